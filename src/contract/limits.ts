@@ -17,7 +17,7 @@ export const mailedTokenBytes = 32;
 export const mailedTokenLength = Math.ceil((mailedTokenBytes * 8) / 6);
 
 /** Maximum size of an uploaded picture, in bytes. */
-export const pictureUploadLimit = 2 * 1024 * 1024;
+export const maxPictureUploadBytes = 2 * 1024 * 1024;
 
 /** Default page size of own tips. */
 export const tipPageSize = 20;

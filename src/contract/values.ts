@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { toAsciiDigits } from '#domain/names/text-folding.ts';
-import { hasHiddenCharacter, isValidName } from '#domain/names/name.ts';
+import { hasHiddenCharacter, isValidDisplayName } from '#domain/names/name.ts';
 import { isStaffName } from '#domain/names/staff-name.ts';
 import { maxPrice, unpricedOdd } from '#domain/odds/price.ts';
 
@@ -67,7 +67,9 @@ export const SourceName = z.string().check(
   z.refine((text: string) => !hasHiddenCharacter(text)),
 );
 
-const nameCheck = z.refine<string>((text) => isValidName(text), { params: { code: 'invalid' } });
+const nameCheck = z.refine<string>((text) => isValidDisplayName(text), {
+  params: { code: 'invalid' },
+});
 
 /** A name in a profile, with visible letters and no word of mixed scripts. */
 export const ProfileName = ProfileText.check(nameCheck);

@@ -54,7 +54,7 @@ export const pickMessages = [
 export type PickMessage = (typeof pickMessages)[number];
 
 /** Formats texts, numbers and team names in one language. */
-export type PickLanguage = {
+export type PickTextFormatter = {
   translate: (message: PickMessage, values: Readonly<Record<string, string>>) => string;
   formatNumber: (figure: number) => string;
   clubName: (team: string) => string;
@@ -66,7 +66,7 @@ export type PickLanguage = {
  */
 export function pickText(
   { game, oddName }: { readonly game: string; readonly oddName: string },
-  language: PickLanguage,
+  language: PickTextFormatter,
 ): string {
   const option = findOptionByName(oddName);
   if (!option) return oddName;
@@ -80,7 +80,7 @@ export function pickText(
 export function optionText(
   option: BettingOption,
   { home, away }: { readonly home: string; readonly away: string },
-  { translate, formatNumber }: Pick<PickLanguage, 'translate' | 'formatNumber'>,
+  { translate, formatNumber }: Pick<PickTextFormatter, 'translate' | 'formatNumber'>,
 ): string {
   const line = goalLineOf(option.oddsGroup);
   if (line !== undefined) {

@@ -33,7 +33,7 @@ export const headlineMessages = [
 export type HeadlineMessage = (typeof headlineMessages)[number];
 
 /** Formats texts in one language, with short team names. */
-export type HeadlineLanguage = {
+export type HeadlineTextFormatter = {
   translate: (message: HeadlineMessage, values: Readonly<Record<string, string>>) => string;
   pickWords: (leg: HeadlineLeg) => string;
   clubName: (team: string) => string;
@@ -52,7 +52,7 @@ export type HeadlineLanguage = {
 export function headlineText(
   tip: HeadlineTip,
   tipster: string,
-  language: HeadlineLanguage,
+  language: HeadlineTextFormatter,
 ): string {
   const picks = picksLine(tip.options, language);
   if (tip.copiedFrom !== undefined) return picks;
@@ -67,7 +67,7 @@ export function headlineText(
 const results = { won: 'Won', lost: 'Lost', void: 'Void' } as const;
 
 /** The first two picks and the number of further picks. */
-export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLanguage): string {
+export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineTextFormatter): string {
   const [first = '', second] = legs.slice(0, 2).map((leg) => describePick(leg, language));
   if (second === undefined) return first;
   const picks = language.translate('{first}, {second}', { first, second });
@@ -77,7 +77,7 @@ export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLangua
 }
 
 /** A pick as text, with the game if no club is named: "Over 2.5 goals (Inter – Roma)". */
-function describePick(leg: HeadlineLeg, language: HeadlineLanguage): string {
+function describePick(leg: HeadlineLeg, language: HeadlineTextFormatter): string {
   const pick = language.pickWords(leg);
   const teams = parseGameName(leg.game);
   if (!teams) return `${pick} (${language.isolateText(leg.game)})`;
@@ -86,7 +86,11 @@ function describePick(leg: HeadlineLeg, language: HeadlineLanguage): string {
   return `${pick} (${language.isolateText(home)} – ${language.isolateText(away)})`;
 }
 
-function tipsterText({ author }: HeadlineTip, tipster: string, language: HeadlineLanguage): string {
+function tipsterText(
+  { author }: HeadlineTip,
+  tipster: string,
+  language: HeadlineTextFormatter,
+): string {
   const name = language.isolateText(tipster);
   if (author?.yield === undefined) return name;
   return language.translate('{name}, {figure} of {tickets}', {

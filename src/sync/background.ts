@@ -5,7 +5,7 @@ import type { CookieReader } from './backend/api.ts';
 import { createConnection } from './backend/connection.ts';
 import { type DrainResult, type Locks, startDrain } from './drain/drain.ts';
 import { untestedConnection, type ConnectionState } from './drain/state.ts';
-import { LoginStore, type MirroredLogin, readMirroredLogin } from './storage/login-store.ts';
+import { LoginStore, type IndexedDbLogin, readIndexedDbLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
 import { isUpgradedByNewerApp } from './storage/newer-app.ts';
 import { readOutbox } from './outbox/outbox.ts';
@@ -16,7 +16,7 @@ import { createRefresher } from './refresh/refresher.ts';
 import { watchSession } from './session-watch.ts';
 
 /** Dependencies of work in the service worker, without a page. */
-export type BackgroundDependencies = {
+export type BackgroundRunDependencies = {
   /** The site's own origin. */
   origin: string;
   fetch: typeof fetch;
@@ -44,7 +44,7 @@ const maxStartMs = 10_000;
  * databases.
  */
 export async function drainInBackground(
-  parts: BackgroundDependencies,
+  parts: BackgroundRunDependencies,
 ): Promise<'done' | 'incomplete'> {
   return runWithinTimeLimit<'done' | 'incomplete'>(parts, 'incomplete', async (run) => {
     const logins = await run.open(new LoginStore(parts.databases));
@@ -69,7 +69,7 @@ async function drainLoggedInMember(
   revoking: Promise<'done' | 'incomplete'>,
 ): Promise<'done' | 'incomplete'> {
   const { parts } = run;
-  const login = await readMirroredLogin(logins);
+  const login = await readIndexedDbLogin(logins);
   // Without a login, the operations wait until their member logs in.
   if (login === undefined) return 'done';
   const store = await run.open(new MemberStore(login.memberId, parts.databases));
@@ -87,10 +87,10 @@ async function drainLoggedInMember(
 }
 
 /** Refreshes the fixtures, and pulls own rows and notices of the logged-in member. */
-export async function pullInBackground(parts: BackgroundDependencies): Promise<void> {
+export async function pullInBackground(parts: BackgroundRunDependencies): Promise<void> {
   await runWithinTimeLimit<void>(parts, undefined, async (run) => {
     const logins = await run.open(new LoginStore(parts.databases));
-    const login = await readMirroredLogin(logins);
+    const login = await readIndexedDbLogin(logins);
     const store = login && (await run.open(new MemberStore(login.memberId, parts.databases)));
     const member = login && store && { login, logins, store };
     const { refresh } = await connectMember(run, member);
@@ -104,7 +104,7 @@ export async function pullInBackground(parts: BackgroundDependencies): Promise<v
 
 /** One background run and its resources, which are released at the end. */
 type BackgroundRun<Outcome> = {
-  parts: BackgroundDependencies;
+  parts: BackgroundRunDependencies;
   stopping: AbortController;
   /** Opens a database until the end of the run. */
   open: <Store extends Dexie>(store: Store) => Promise<Store>;
@@ -114,7 +114,7 @@ type BackgroundRun<Outcome> = {
 
 /** Runs `work` within a worker's time limit; returns `otherwise` after a timeout or failure. */
 async function runWithinTimeLimit<Outcome>(
-  parts: BackgroundDependencies,
+  parts: BackgroundRunDependencies,
   otherwise: Outcome,
   work: (run: BackgroundRun<Outcome>) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -153,7 +153,7 @@ async function openUnlessNewer<Store extends Dexie>(store: Store): Promise<Store
   return store;
 }
 
-type MemberLogin = { login: MirroredLogin; logins: LoginStore };
+type MemberLogin = { login: IndexedDbLogin; logins: LoginStore };
 
 type BackgroundConnection = Awaited<ReturnType<typeof connectMember>>;
 
@@ -195,14 +195,14 @@ async function connectMember(
  * login at any time, so the stored login is read before every request.
  */
 function createMemberFetch(
-  fetch: BackgroundDependencies['fetch'],
+  fetch: BackgroundRunDependencies['fetch'],
   member: MemberLogin | undefined,
   onLoggedOut: () => void,
 ) {
   let current = member?.login;
   async function look(): Promise<void> {
     if (member === undefined) return;
-    const now = await readMirroredLogin(member.logins);
+    const now = await readIndexedDbLogin(member.logins);
     current = now?.memberId === member.login.memberId ? now : undefined;
     if (current !== undefined) return;
     onLoggedOut();

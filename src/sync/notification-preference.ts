@@ -4,7 +4,7 @@ import { pushedNoticeKinds } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { notificationPreferenceDocument, pushWordsDocument } from './refresh/document-names.ts';
 import { readTimeOutEnd } from './stored-time-out.ts';
-import { LoginStore, readMirroredLogin } from './storage/login-store.ts';
+import { LoginStore, readIndexedDbLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 
@@ -51,7 +51,7 @@ export async function readStoredPreference(
 
 /** The texts of pushed notices for the member who is logged in on this device. */
 export async function readNoticeTexts(databases?: DexieOptions): Promise<NoticeTexts | undefined> {
-  const login = await withStore(new LoginStore(databases), readMirroredLogin);
+  const login = await withStore(new LoginStore(databases), readIndexedDbLogin);
   if (login === undefined) return undefined;
   return withStore(new MemberStore(login.memberId, databases), async ({ documents }) => {
     const words = (await documents.get(pushWordsDocument))?.value;

@@ -71,7 +71,7 @@ export function computeDisplayStates(
 }
 
 /** Divides pending operations into those that need the member's action and all others. */
-export function divideOperations(
+export function divideOperationsByProblem(
   operations: readonly OperationRow[],
 ): Record<'problems' | 'saved', readonly OperationRow[]> {
   const states = computeDisplayStates(operations);
@@ -123,7 +123,7 @@ export function chipStatusOf(
   const countBlockedBy = (blocker: OperationRow['blockedBy']) =>
     pending.filter((row) => row.state === 'blocked' && row.blockedBy === blocker).length;
 
-  const { problems } = divideOperations(operations);
+  const { problems } = divideOperationsByProblem(operations);
   if (problems.length > 0) return { kind: 'needs-you', count: problems.length };
   if (session === 'refused' || countBlockedBy('auth') > 0)
     return { kind: 'sign-in', count: pending.length };

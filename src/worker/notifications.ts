@@ -1,5 +1,5 @@
 import { PushMessage } from '#contract/account/push.ts';
-import type { BackgroundDependencies } from '#sync/background.ts';
+import type { BackgroundRunDependencies } from '#sync/background.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   summarizeOutcomes,
@@ -36,7 +36,7 @@ const defaultPreference: NotificationPreference = {
 export async function showOutcomeNotification(
   operations: readonly OperationRow[],
   since: number,
-  { clock, databases }: Pick<BackgroundDependencies, 'clock' | 'databases'>,
+  { clock, databases }: Pick<BackgroundRunDependencies, 'clock' | 'databases'>,
   { isAllowed, isPageVisible, registration }: Notifier,
 ): Promise<void> {
   const { sent, needsYou } = summarizeOutcomes(operations, since);

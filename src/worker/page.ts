@@ -1,4 +1,4 @@
-import { readMirroredLogin, LoginStore } from '#sync/storage/login-store.ts';
+import { readIndexedDbLogin, LoginStore } from '#sync/storage/login-store.ts';
 import { readSnapshot, type PageSnapshot } from '#sync/storage/snapshots.ts';
 
 const buildMetaPattern = /<meta name="build" content="([^"]+)"/;
@@ -64,7 +64,7 @@ async function readOwnSnapshot(address: string): Promise<PageSnapshot | undefine
 async function readLoggedInMember(): Promise<string | undefined> {
   const store = new LoginStore();
   try {
-    return (await readMirroredLogin(store))?.memberId;
+    return (await readIndexedDbLogin(store))?.memberId;
   } finally {
     store.close();
   }

@@ -78,7 +78,7 @@ const background = {
   // Some browsers lack the cookie store.
   cookies: async () => readCookies('cookieStore' in self ? self.cookieStore : undefined),
 };
-const badge = self.navigator;
+const appBadgeNavigator = self.navigator;
 
 async function isPageVisible(): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -111,10 +111,10 @@ function parsePushData({ data }: PushEvent): unknown {
 self.addEventListener('sync', (event) => {
   const wakeUp = parseWakeUp(event);
   if (!wakeUp || !(event instanceof ExtendableEvent)) return;
-  event.waitUntil(handleSync(wakeUp, { background, badge, notifier }));
+  event.waitUntil(handleSync(wakeUp, { background, badge: appBadgeNavigator, notifier }));
 });
 self.addEventListener('periodicsync', (event) => {
   const wakeUp = parseWakeUp(event);
   if (!wakeUp || !(event instanceof ExtendableEvent)) return;
-  event.waitUntil(handlePeriodicSync(wakeUp, { background, badge, notifier }));
+  event.waitUntil(handlePeriodicSync(wakeUp, { background, badge: appBadgeNavigator, notifier }));
 });

@@ -1,6 +1,6 @@
 import './zod-jitless.ts';
 import {
-  type BackgroundDependencies,
+  type BackgroundRunDependencies,
   drainInBackground,
   pullInBackground,
 } from '#sync/background.ts';
@@ -11,7 +11,7 @@ import { type Notifier, showOutcomeNotification } from './notifications.ts';
 type WakeUp = { tag: string; lastChance: boolean };
 
 type WakeUpDependencies = {
-  background: BackgroundDependencies;
+  background: BackgroundRunDependencies;
   badge: AppBadgeApi;
   notifier: Notifier;
 };
@@ -54,7 +54,7 @@ export async function handlePeriodicSync(
 ): Promise<void> {
   if (tag !== pullTag) return;
   const since = background.clock.now();
-  const onDrained: BackgroundDependencies['onDrained'] & {} = async (operations) => {
+  const onDrained: BackgroundRunDependencies['onDrained'] & {} = async (operations) => {
     await showAppBadge(badge, appBadgeCount(operations));
     await showOutcomeNotification(operations, since, background, notifier);
   };

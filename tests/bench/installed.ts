@@ -82,11 +82,11 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
   }));
   const limit = { address: `${host.origin}/page.html`, rows: staticRows, profile: staticPage };
   const [limits = [], ...seen] = await coldStarts([limit, ...starts], 3);
-  const rowsOf = (one: readonly Seen[]) => median(one.map(({ rows: at }) => at));
-  const limitMs = rowsOf(limits);
+  const medianMs = (one: readonly Seen[]) => median(one.map(({ rows: at }) => at));
+  const limitMs = medianMs(limits);
   note(`a static page, cold, slowed: ${limitMs.toFixed(0)} ms`);
   for (const [index, { path, as }] of addresses.entries()) {
-    const shown = rowsOf(seen[index] ?? []);
+    const shown = medianMs(seen[index] ?? []);
     const label = `cold, no server, slowed, ${shown.toFixed(0)} ms: ${as} at ${path}`;
     atMost(label, shown / limitMs, budgets.coldRouteAgainstStatic);
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createPlaceholderClub } from '#domain/clubs/club.ts';
 import {
-  clubKey,
+  toClubKey,
   findClubOrPlaceholder,
   clubs,
   gameSearchText,
@@ -144,7 +144,7 @@ describe('a league', () => {
 
 describe('the key of a club', () => {
   test('is one for all names of the table', () => {
-    const other = clubs.filter(({ code, names }) => names.some((name) => clubKey(name) !== code));
+    const other = clubs.filter(({ code, names }) => names.some((name) => toClubKey(name) !== code));
 
     expect(other).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('the key of a club', () => {
     const other = clubs.flatMap(({ code, names }) =>
       names
         .flatMap((name) => [`${name} FC`, `FC ${name}`])
-        .filter((name) => clubKey(name) !== code && codes.has(clubKey(name))),
+        .filter((name) => toClubKey(name) !== code && codes.has(toClubKey(name))),
     );
 
     expect(other).toEqual([]);
@@ -188,6 +188,6 @@ describe('the key of a club', () => {
     ['1. FC Nürnberg', 'FC Nurnberg', true],
     ['Manchester Utd', 'Manchester City', false],
   ])('of %s and %s is the same: %s', (one, other, same) => {
-    expect(clubKey(one) === clubKey(other)).toBe(same);
+    expect(toClubKey(one) === toClubKey(other)).toBe(same);
   });
 });

@@ -5,7 +5,7 @@ import {
 } from '#contract/site/search-parsers.ts';
 import { useObservable } from '#client/use-observable.ts';
 import { createObservable } from '#sync/observable.ts';
-import { type LoginSearch, parseLoginSearch } from './guard.ts';
+import { type LoginPageSearch, parseLoginSearch } from './guard.ts';
 import { createPersistedValue } from './persisted-value.ts';
 import { useSession } from './session.ts';
 
@@ -13,7 +13,7 @@ import { useSession } from './session.ts';
 const aimValidityMs = 24 * 60 * 60_000;
 
 /** A visitor's aim, stored in this browser: the search parameters of the login page, and these. */
-type StoredAim = LoginSearch & {
+type StoredAim = LoginPageSearch & {
   /** The time of the tap, in milliseconds since 1970. */
   at: number;
   /** Set by a registration: only a login with this email executes the aim. */
@@ -23,9 +23,9 @@ type StoredAim = LoginSearch & {
 };
 
 /** An aim that the app executes now, because this member has logged in. */
-export type DueAim = StoredAim & { memberId: string };
+export type ExecutableAim = StoredAim & { memberId: string };
 
-const parseAimOwner = createSearchParser({
+const parseStoredAimFields = createSearchParser({
   at: createWholeNumberParser(Number.MAX_SAFE_INTEGER),
   email: createTextParser(320),
   memberId: createTextParser(100),
@@ -35,7 +35,7 @@ const parseAimOwner = createSearchParser({
 const storedAim = createPersistedValue('touchline-aim', (stored): StoredAim | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const fields = Object.fromEntries(Object.entries(stored));
-  const { at = 0, ...meantFor } = parseAimOwner(fields);
+  const { at = 0, ...meantFor } = parseStoredAimFields(fields);
   return { ...parseLoginSearch(fields), ...meantFor, at };
 });
 
@@ -67,13 +67,13 @@ export function createTipSignUpLinks({
 /**
  * Creates a link that also stores the tap: anybody can send a URL, so it alone starts no action.
  */
-function createSignUpLink<Tapped extends LoginSearch>(search: Tapped) {
+function createSignUpLink<Tapped extends LoginPageSearch>(search: Tapped) {
   const onClick = () => void storeAim({ ...search, at: Date.now() });
   return { to: '/account/register', search, onClick } as const;
 }
 
 /** The id of the tip that a visitor wanted to copy or book. */
-export function tipIdOfAim({ returnUrl = '' }: LoginSearch): string {
+export function tipIdOfAim({ returnUrl = '' }: LoginPageSearch): string {
   return returnUrl.slice(tipPagePath.length);
 }
 
@@ -106,7 +106,7 @@ export function useFixturePostLink(id: string) {
  * Binds the aim of a registration to its email, so that only a login with this email executes it.
  * Ignores an action that was not tapped in this browser.
  */
-export function reserveAim(search: LoginSearch, email: string): void {
+export function reserveAim(search: LoginPageSearch, email: string): void {
   const stored = readAim();
   const isTapped = stored?.memberId === undefined && isSameAim(stored, search);
   if (isTapped || (search.returnUrl !== undefined && !hasAction(search))) {
@@ -115,7 +115,7 @@ export function reserveAim(search: LoginSearch, email: string): void {
 }
 
 /** The aim that a registration in this browser bound to its email; empty if there is none. */
-export function readReservedAim(): LoginSearch {
+export function readReservedAim(): LoginPageSearch {
   const { returnUrl, aim, tipster, email, memberId } = readAim() ?? {};
   return email === undefined || memberId !== undefined ? {} : { returnUrl, aim, tipster };
 }
@@ -126,7 +126,7 @@ export function readReservedAim(): LoginSearch {
  * URL to open.
  */
 export function assignAim(
-  search: LoginSearch,
+  search: LoginPageSearch,
   login: { memberId: string; email: string | undefined },
 ): string | undefined {
   const stored = readAim();
@@ -149,23 +149,26 @@ export function clearAim(): void {
 }
 
 /** The aim that is due for a member in this tab. */
-export function useDueAim(memberId: string | undefined): DueAim | undefined {
+export function useDueAim(memberId: string | undefined): ExecutableAim | undefined {
   const aim = useObservable(dueAim);
   return memberId !== undefined && aim?.memberId === memberId ? { ...aim, memberId } : undefined;
 }
 
 /** True if the aim includes an action; other aims only open a page. */
-function hasAction({ aim }: LoginSearch): boolean {
+function hasAction({ aim }: LoginPageSearch): boolean {
   return aim === 'follow' || aim === 'copy' || aim === 'book';
 }
 
-function isSameAim(stored: LoginSearch | undefined, { aim, returnUrl }: LoginSearch): boolean {
+function isSameAim(
+  stored: LoginPageSearch | undefined,
+  { aim, returnUrl }: LoginPageSearch,
+): boolean {
   return aim !== undefined && stored?.aim === aim && stored.returnUrl === returnUrl;
 }
 
 function isAimOfLogin(
   stored: StoredAim,
-  search: LoginSearch,
+  search: LoginPageSearch,
   { memberId, email }: { memberId: string; email: string | undefined },
 ): boolean {
   if (stored.memberId !== undefined) return stored.memberId === memberId;

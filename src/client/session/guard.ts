@@ -67,4 +67,4 @@ export const parseLoginSearch = createSearchParser({
   tipster: createTextParser(100),
 });
 
-export type LoginSearch = ReturnType<typeof parseLoginSearch>;
+export type LoginPageSearch = ReturnType<typeof parseLoginSearch>;

@@ -3,9 +3,9 @@ import {
   isLoginEnded,
   LoginStore,
   tokenFingerprint,
-  readMirroredLogin,
+  readIndexedDbLogin,
   mirrorLogin,
-  type MirroredLogin,
+  type IndexedDbLogin,
   revokeLogin,
 } from '#sync/storage/login-store.ts';
 import { parseToken } from '#sync/backend/token.ts';
@@ -70,7 +70,7 @@ export async function reconcileLogin(): Promise<void> {
 
 async function reconcileWithMirror(store: LoginStore): Promise<void> {
   const here = readSession();
-  const there = await readMirroredLogin(store);
+  const there = await readIndexedDbLogin(store);
   const ended = here !== undefined && (await isLoginEnded(store, here.token));
   // Another tab may have logged in or out during the read.
   if (readSession()?.token !== here?.token) return;
@@ -92,16 +92,16 @@ async function reconcileWithMirror(store: LoginStore): Promise<void> {
   else await mirrorLogin(store, toMirroredLogin(here));
 }
 
-function toMirroredLogin({ memberId, token }: Session): MirroredLogin {
+function toMirroredLogin({ memberId, token }: Session): IndexedDbLogin {
   return { memberId, token, userId: memberId };
 }
 
-function toStoredLogin({ token, userId }: MirroredLogin): StoredLogin {
+function toStoredLogin({ token, userId }: IndexedDbLogin): StoredLogin {
   return { access_token: token, userId };
 }
 
 /** True if the login in the database is newer than the login in localStorage; false if unknown. */
-function isMirroredLoginNewer(there: MirroredLogin, here: Session): boolean {
+function isMirroredLoginNewer(there: IndexedDbLogin, here: Session): boolean {
   const issuedAt = parseToken(there.token)?.issuedAt;
   return issuedAt !== undefined && here.issuedAt !== undefined && issuedAt > here.issuedAt;
 }

@@ -22,7 +22,7 @@ export const deskShortcutSetting = createPersistedValue('touchline-desk-keys', p
 });
 
 /** Maximum number of stored members who postponed filling in their profile. */
-const maxMembers = 20;
+const maxMembersWithoutProfile = 20;
 
 const membersWithoutProfile = createPersistedValue('touchline-profile-later', parseStoredTexts);
 
@@ -33,7 +33,7 @@ export function isProfilePostponed(memberId: string): boolean {
 
 export function postponeProfile(memberId: string): void {
   const others = membersWithoutProfile.get().filter((one) => one !== memberId);
-  membersWithoutProfile.set([memberId, ...others].slice(0, maxMembers));
+  membersWithoutProfile.set([memberId, ...others].slice(0, maxMembersWithoutProfile));
 }
 
 /** `yes` once Copy or Book was used. */

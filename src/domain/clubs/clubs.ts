@@ -21,7 +21,7 @@ export function shortName(team: string): string {
 }
 
 /** A club's key, equal for all spellings of its name: sources differ in "FC", "&" and accents. */
-export function clubKey(team: string): string {
+export function toClubKey(team: string): string {
   const club = findKnownClub(team);
   if (club) return club.code;
   const name = toBareName(team) || foldClubName(team);

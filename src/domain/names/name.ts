@@ -36,7 +36,7 @@ function hasStackedMarks(text: string): boolean {
  * True if a text may be a display name: a visible letter, no hidden characters, no mixed scripts in
  * a word, no stacked marks, and no imitation of a shared name's suffix.
  */
-export function isValidName(text: string): boolean {
+export function isValidDisplayName(text: string): boolean {
   if (!/\p{L}/u.test(text) || hasHiddenCharacter(text)) return false;
   if (suffixSign.test(text.normalize('NFKC')) || hasStackedMarks(text)) return false;
   const words = text.normalize('NFKC').split(/[^\p{L}\p{M}]+/u);

@@ -106,7 +106,7 @@ export function createPermitIssuer(
       granted: granted.promise,
       release() {
         const seconds = free();
-        if (seconds !== undefined) pace.recordDuration(seconds);
+        if (seconds !== undefined) pace.recordCallDuration(seconds);
       },
       suspend: () => void free(),
     };

@@ -23,7 +23,12 @@ type AttemptDependencies = Pick<Services, 'database' | 'settings'>;
  * the limit are refused from memory, and each process counts alone while the database is
  * unavailable.
  */
-type AttemptLimit = { name: string; maxAttempts: number; minutes: number; flooded?: boolean };
+type AttemptLimit = {
+  name: string;
+  maxAttempts: number;
+  minutes: number;
+  isFloodExpected?: boolean;
+};
 
 /**
  * Counts recent attempts in the database, for all processes. The library uses the machine's clock,
@@ -31,7 +36,7 @@ type AttemptLimit = { name: string; maxAttempts: number; minutes: number; floode
  */
 export function createAttemptCounter(
   services: AttemptDependencies,
-  { name, maxAttempts, minutes, flooded = false }: AttemptLimit,
+  { name, maxAttempts, minutes, isFloodExpected: flooded = false }: AttemptLimit,
 ): AttemptCounter {
   const duration = minutes * 60;
   const counter = new RateLimiterPostgres({

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 import { withClient } from '../db/hosts.ts';
 import { findSqlState } from '../db/failures.ts';
-import { readLoginRole } from '../db/login.ts';
+import { readDatabaseLoginRole } from '../db/login.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import * as schema from '../db/schema.ts';
 import { readSchemaDigest } from '../db/schema-version.ts';
@@ -42,7 +42,7 @@ export async function restoreDatabase(url: string, path: string): Promise<CopyCo
         'This database takes no writes. Nothing was changed: name the primary.',
       );
     }
-    const { name, excess } = await readLoginRole(client);
+    const { name, excess } = await readDatabaseLoginRole(client);
     if (excess.length === 0) {
       throw new OperatorError(
         `${name} may not restore, since it owns no tables. Nothing was changed: name the owner in ` +

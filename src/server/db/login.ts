@@ -4,7 +4,7 @@ import { appRole } from './database.ts';
 import { findActiveHostUrl, shortTimeouts, withClient } from './hosts.ts';
 
 /** The login role of a connection with its rights; `set role none` returns to this role. */
-export type LoginRole = {
+export type DatabaseLoginRole = {
   name: string;
   /** True if the login may use the server's role, `touchline_app`. */
   mayWork: boolean;
@@ -14,15 +14,18 @@ export type LoginRole = {
   hasSettings: boolean;
 };
 
-export async function readLoginRole(client: ClientBase): Promise<LoginRole> {
+export async function readDatabaseLoginRole(client: ClientBase): Promise<DatabaseLoginRole> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   const [{ name } = { name: '' }] = rows;
   return (await readRole(client, name)) ?? { name, mayWork: false, excess: [], hasSettings: false };
 }
 
 /** Reads a role with its rights; undefined if the role does not exist. */
-export async function readRole(client: ClientBase, name: string): Promise<LoginRole | undefined> {
-  const { rows } = await client.query<LoginRole>(
+export async function readRole(
+  client: ClientBase,
+  name: string,
+): Promise<DatabaseLoginRole | undefined> {
+  const { rows } = await client.query<DatabaseLoginRole>(
     `select me.rolname as name,
       coalesce(case when current_setting('server_version_num')::int < 160000
         then pg_has_role(me.oid, to_regrole($1::text)::oid, 'member')

@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { OperatorError } from '../platform/error-reports.ts';
 import { lockNotAvailable, findSqlState } from './failures.ts';
 import { isReadOnlyConnection, withClient } from './hosts.ts';
-import { readLoginRole } from './login.ts';
+import { readDatabaseLoginRole } from './login.ts';
 import { expectNoPooler } from './pooler.ts';
 import * as schema from './schema.ts';
 import { lockIds } from './locks.ts';
@@ -45,7 +45,7 @@ export async function migrateDatabase(
       });
       return 'read-only';
     }
-    const login = await readLoginRole(client);
+    const login = await readDatabaseLoginRole(client);
     if (login.excess.length === 0) {
       await expectCurrentSchema(client, {
         reason: `${login.name} may not change the schema of the database`,

@@ -5,7 +5,12 @@ import { toErrorMessage, OperatorError } from '../platform/error-reports.ts';
 import { appRole } from './database.ts';
 import { isDatabaseUnavailable, isReadOnlyError, findSqlState } from './failures.ts';
 import { type Credentials, parseCredentials, replaceCredentials } from './hosts.ts';
-import { type LoginRole, readLoginRole, readRole, withWritableClient } from './login.ts';
+import {
+  type DatabaseLoginRole,
+  readDatabaseLoginRole,
+  readRole,
+  withWritableClient,
+} from './login.ts';
 
 type DatabaseUrls = {
   databaseUrl: string;
@@ -30,7 +35,7 @@ export async function resolveServerUrl(
   { databaseUrl: url, databaseOwnerUrl }: DatabaseUrls,
   { secret, isStrict, report }: LoginOptions,
 ): Promise<string> {
-  const login = await withWritableClient(url, readLoginRole);
+  const login = await withWritableClient(url, readDatabaseLoginRole);
   if (login.excess.length === 0) {
     if (login.mayWork) return url;
     throw new OperatorError(
@@ -55,7 +60,7 @@ export async function resolveStandbyUrl(
   const isOwners = parseCredentials(readUrl).name === parseCredentials(databaseUrl).name;
   if (isOwners) return replaceCredentials(readUrl, parseCredentials(serverUrl));
   // An unreachable standby is not checked; servers do not use it until it is back.
-  const login = await withWritableClient(readUrl, readLoginRole).catch(() => undefined);
+  const login = await withWritableClient(readUrl, readDatabaseLoginRole).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
   const advice = createLoginAdvice('DATABASE_READ_URL', login);
   if (isStrict) throw new OperatorError(advice);
@@ -64,7 +69,7 @@ export async function resolveStandbyUrl(
 }
 
 /** Returns advice about a login with more rights than a server needs, including commands to run. */
-export function createLoginAdvice(setting: string, { name, excess }: LoginRole): string {
+export function createLoginAdvice(setting: string, { name, excess }: DatabaseLoginRole): string {
   const server = toServerLoginName(name);
   const owner = setting === 'DATABASE_URL' ? `, and ${name} in DATABASE_OWNER_URL` : '';
   return (
@@ -80,7 +85,11 @@ export function toServerLoginName(owner: string): string {
 }
 
 /** Derives the servers' login from the owner's password, so that all servers get the same login. */
-function deriveServerCredentials({ name }: LoginRole, url: string, secret: string): Credentials {
+function deriveServerCredentials(
+  { name }: DatabaseLoginRole,
+  url: string,
+  secret: string,
+): Credentials {
   const key = parseCredentials(url).password || secret;
   const password = createHmac('sha256', key).update(`touchline server login\n${name}`);
   return { name: toServerLoginName(name), password: password.digest('base64url') };
@@ -110,7 +119,7 @@ async function ensureServerLogin(
 
 async function findLoginProblem(url: string): Promise<string | undefined> {
   try {
-    const { name, excess, hasSettings } = await withWritableClient(url, readLoginRole);
+    const { name, excess, hasSettings } = await withWritableClient(url, readDatabaseLoginRole);
     if (excess.length > 0) return `${name} ${excess.join(', ')}`;
     return hasSettings ? `${name} has settings of its own` : undefined;
   } catch (error) {

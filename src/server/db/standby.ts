@@ -39,7 +39,7 @@ export async function readFromStandby<Result>(
     const result = await runInTransaction(
       standby.database,
       async (tx) => {
-        await expectCurrentStandby(tx, own, standby.maxLagSeconds);
+        await assertStandbyIsCurrent(tx, own, standby.maxLagSeconds);
         return read(tx);
       },
       { isSnapshot: true },
@@ -81,7 +81,7 @@ function pauseStandby(standby: Standby, error: unknown): void {
  * so an equal cursor proves that all changes are there. A standby that replayed nothing recently
  * may be cut off, so it is not used.
  */
-async function expectCurrentStandby(
+async function assertStandbyIsCurrent(
   database: Queryable,
   own: { id: string; cursor: number } | undefined,
   maxLagSeconds: number,

@@ -12,7 +12,7 @@ import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
 import {
   type OwnedTip,
-  markTipsChanged,
+  raiseTipCursors,
   createResultEvent,
   toFixtureResult,
 } from '../fixtures/changes.ts';
@@ -45,7 +45,7 @@ export async function setFixtureResult(
   const { after, version } = progress;
   const affected = await readTipsOnFixture(tx, fixtureId, after);
   await raiseCursors(tx, [by, ...affected.map(({ ownerId }) => ownerId)]);
-  await markTipsChanged(tx, affected);
+  await raiseTipCursors(tx, affected);
   const last = affected.at(-1);
   if (last) await saveResultCursor(tx, setting, { after: last.id, version });
   if (last && affected.length === batchSize) return { unfinished: { after: last.id, version } };

@@ -10,7 +10,7 @@ import {
   shortTimeouts,
   withClient,
 } from '../db/hosts.ts';
-import { readLoginRole } from '../db/login.ts';
+import { readDatabaseLoginRole } from '../db/login.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { readSchemaDigest, computeSchemaDigest } from '../db/schema-version.ts';
 import { createLoginAdvice } from '../db/server-login.ts';
@@ -19,14 +19,14 @@ import type { Settings } from '../platform/settings.ts';
 import { readUnassignedNames } from '../sources/club-names.ts';
 import { toErrorMessage } from '../platform/error-reports.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
-import { type LoginCheckSettings, checkDatabaseLogins } from './logins.ts';
+import { type DatabaseLoginSettings, checkDatabaseLogins } from './database-logins.ts';
 import { checkOddsQuota, type SourceCheckSettings } from './sources.ts';
 
 const { ok, warn, bad } = createResultFactories('database');
 const standbyResults = createResultFactories('standby');
 const jobResults = createResultFactories('jobs');
 
-type DatabaseCheckContext = LoginCheckSettings &
+type DatabaseCheckContext = DatabaseLoginSettings &
   SourceCheckSettings & { connections: number; clock: () => Date };
 
 const minPostgresVersion = 15;
@@ -64,7 +64,7 @@ export async function checkStandby(
     if ((await readSchemaDigest(client)) !== computeSchemaDigest()) {
       return warn('It has not the schema of this version: is it a standby of DATABASE_URL?');
     }
-    const login = await readLoginRole(client);
+    const login = await readDatabaseLoginRole(client);
     // If the URL has the owner's login, servers use their own login instead.
     const isOwners = databaseUrl !== null && parseCredentials(databaseUrl).name === login.name;
     if (!isOwners && login.excess.length > 0) {

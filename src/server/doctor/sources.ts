@@ -3,7 +3,11 @@ import { dayMs, hourMs } from '#domain/durations.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Settings } from '../platform/settings.ts';
 import { planOddsRound } from '../sources/odds-round.ts';
-import { computeEvenPause, reservedRequests, readSourceState } from '../sources/source-rounds.ts';
+import {
+  computeEvenPause,
+  operatorReservedRequests,
+  readSourceState,
+} from '../sources/source-rounds.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const { ok, warn } = createResultFactories('sources');
@@ -35,8 +39,8 @@ export async function checkOddsQuota(
   const { cost: round } = await planOddsRound({ database, clock }, odds);
   const message = `${host} has ${remaining} requests left, and a round takes ${round}`;
   const mend = 'Name fewer ODDS_MARKETS or ODDS_LEAGUES, or take a larger plan.';
-  if (remaining - round < reservedRequests) {
-    const tooFew = `${message}: too few, since ${reservedRequests} are never spent. ${mend}`;
+  if (remaining - round < operatorReservedRequests) {
+    const tooFew = `${message}: too few, since ${operatorReservedRequests} are never spent. ${mend}`;
     return [...results, warn(tooFew)];
   }
   const pause = computeEvenPause({ remaining, round, pause: 0 }, now);

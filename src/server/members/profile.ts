@@ -2,7 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
-import { pictureUploadLimit } from '#contract/limits.ts';
+import { maxPictureUploadBytes } from '#contract/limits.ts';
 import { type Profile, type ProfileEdit, findReservedNames } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { minUnlistedMs } from '#domain/tipster-list.ts';
@@ -68,7 +68,7 @@ export async function saveProfile(
       // failpoint: address-not-written
       address: edit.address.trim(),
       isTipster,
-      ...(!isTipster && { unlistedUntil: createUnlistedUntilSql(now) }),
+      ...(!isTipster && { unlistedUntil: createTipsterListReturnTimeSql(now) }),
       ...(edit.showPhone !== undefined && { showPhone: edit.showPhone }),
       ...(picture && { pictureHash: picture.hash }),
       profileCursor,
@@ -84,7 +84,7 @@ export async function saveProfile(
  * SQL of the column `unlistedUntil` of a member who leaves the list of tipsters: the earliest time
  * of a return to the list. The value does not change if the member is not in the list.
  */
-function createUnlistedUntilSql(now: Date): SQL {
+function createTipsterListReturnTimeSql(now: Date): SQL {
   const end = new Date(now.getTime() + minUnlistedMs);
   return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz
     else ${members.unlistedUntil} end`;
@@ -109,7 +109,7 @@ export async function removeUnusedPicture(database: Database, hash: string): Pro
 export type MultipartProfile = { fields: Record<string, unknown>; upload: Buffer | undefined };
 
 export const profileFormLimits = {
-  fileSize: pictureUploadLimit,
+  fileSize: maxPictureUploadBytes,
   files: 1,
   fields: 20,
   parts: 21,
@@ -119,7 +119,7 @@ export const profileFormLimits = {
 };
 
 /** Maximum size of the picture and all other fields together. */
-export const profileBodyLimit = pictureUploadLimit + 128 * 1024;
+export const maxProfileBodyBytes = maxPictureUploadBytes + 128 * 1024;
 
 /** Values of switches, which a multipart form sends as text. */
 const booleansByText: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };

@@ -36,13 +36,13 @@ const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${minSett
 const order = [rankedYield, selectFigure(tipsterRecords.settled), members.createdAt, members.id];
 
 /** The position at which the next page of tipsters begins: one value per sort key. */
-export const TipsterCursor = z.tuple([
+export const TipsterPageCursor = z.tuple([
   z.string().check(z.regex(/^-?(\d+(\.\d+)?|Infinity)$/)),
   z.int(),
   Instant,
   Id,
 ]);
-export type TipsterCursor = z.infer<typeof TipsterCursor>;
+export type TipsterPageCursor = z.infer<typeof TipsterPageCursor>;
 
 /** SQL condition: the member wants to be in the list of tipsters and has not left it recently. */
 export function isListedTipster(at: Date): SQL<boolean> {
@@ -87,7 +87,7 @@ export async function readListedTipsters(
     limit,
     after,
     at,
-  }: { minOdds: number; limit: number; after: TipsterCursor | undefined; at: Date },
+  }: { minOdds: number; limit: number; after: TipsterPageCursor | undefined; at: Date },
 ): Promise<TipsterRow[]> {
   return selectTipsters(database, at)
     .where(
@@ -151,11 +151,11 @@ export function toTipsterCursor({
   settled,
   createdAt,
   id,
-}: TipsterRow): TipsterCursor {
+}: TipsterRow): TipsterPageCursor {
   return [rankedYield, settled, createdAt.toISOString(), id];
 }
 
-function isAfterCursor([proven, settled, createdAt, id]: TipsterCursor): SQL {
+function isAfterCursor([proven, settled, createdAt, id]: TipsterPageCursor): SQL {
   return sql`(${sql.join(order, sql`, `)})
     < (${proven}::numeric, ${settled}::integer, ${createdAt}::timestamptz, ${id}::uuid)`;
 }

@@ -40,7 +40,7 @@ import { beginTimeOut } from './time-out.ts';
 import { setFollowing } from './follow.ts';
 import {
   removeUnusedPicture,
-  profileBodyLimit,
+  maxProfileBodyBytes,
   profileFormLimits,
   readProfileForm,
   refuseInvalidProfile,
@@ -53,7 +53,7 @@ import {
   readListedTipsters,
   toTipsterCursor,
   findTipsterById,
-  TipsterCursor,
+  TipsterPageCursor,
   type TipsterRow,
 } from './queries.ts';
 
@@ -83,7 +83,7 @@ export const memberOperations: readonly Operation[] = [
 /** Routes for tipsters, follows and the member's own profile. */
 export const memberRoutes: RoutePlugin = async (app, services) => {
   const { database, settings, clock } = services;
-  const cursors = createCursorCodec('tipsters', TipsterCursor, settings.jwtSecret);
+  const cursors = createCursorCodec('tipsters', TipsterPageCursor, settings.jwtSecret);
   const uploads = createAttemptCounter(services, { name: 'picture', maxAttempts: 30, minutes: 60 });
   await app.register(multipart, { limits: profileFormLimits, throwFileSizeLimit: true });
 
@@ -139,7 +139,7 @@ export const memberRoutes: RoutePlugin = async (app, services) => {
       await uploads.count(member.id);
       return sendAnswer(reply, await saveProfileForm(services, request, member));
     },
-    { bodyLimit: profileBodyLimit, handlerTimeout: uploadTimeoutMs },
+    { bodyLimit: maxProfileBodyBytes, handlerTimeout: uploadTimeoutMs },
   );
 };
 

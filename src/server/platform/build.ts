@@ -13,7 +13,7 @@ import { withLock } from './build-lock.ts';
 import { runCommand, OperatorError } from './error-reports.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const stampName = '.build';
+const buildStampFileName = '.build';
 
 /** Sources of the site; the server is excluded. */
 const siteSources = [
@@ -47,12 +47,12 @@ export async function buildSite(report: (line: string) => void, folder = root): 
       await compressBuiltFiles(dist);
     });
     // The stamp is written last, so that an interrupted build is not used.
-    await writeFile(join(dist, stampName), stamp);
+    await writeFile(join(dist, buildStampFileName), stamp);
   });
 }
 
 async function readStamp(dist: string): Promise<string> {
-  return readFile(join(dist, stampName), 'utf8').catch(() => '');
+  return readFile(join(dist, buildStampFileName), 'utf8').catch(() => '');
 }
 
 /** Returns the id of this build: a digest of the sources of the site and the server. */
@@ -68,8 +68,8 @@ async function computeBuildId(folder: string, stamp: string): Promise<string> {
 /** Number of earlier builds whose files are still served to open pages. */
 const maxEarlierBuilds = 5;
 /** The file that lists the files of the last builds. */
-const buildListName = '.parts';
-const Builds = z.array(z.array(z.string()));
+const buildListFileName = '.parts';
+const BuildFileLists = z.array(z.array(z.string()));
 
 /** Runs a build, and adds the files of some earlier builds to the new files. */
 export async function buildWithEarlierFiles(
@@ -81,7 +81,9 @@ export async function buildWithEarlierFiles(
   // After an interrupted build the files are still in the folder `aside`.
   if (existsSync(assets) && !existsSync(aside)) {
     await rename(assets, aside);
-    await rename(join(dist, buildListName), join(aside, buildListName)).catch(() => undefined);
+    await rename(join(dist, buildListFileName), join(aside, buildListFileName)).catch(
+      () => undefined,
+    );
   }
   const earlier = await readBuildList(aside);
   await build();
@@ -93,15 +95,20 @@ export async function buildWithEarlierFiles(
     await rename(join(aside, name), join(assets, name)).catch(() => undefined);
   }
   // The list is renamed at the end, because a truncated list would lose all earlier builds.
-  await writeFile(join(dist, `${buildListName}.new`), JSON.stringify([built, ...earlierBuilds]));
-  await rename(join(dist, `${buildListName}.new`), join(dist, buildListName));
+  await writeFile(
+    join(dist, `${buildListFileName}.new`),
+    JSON.stringify([built, ...earlierBuilds]),
+  );
+  await rename(join(dist, `${buildListFileName}.new`), join(dist, buildListFileName));
   await rm(aside, { recursive: true, force: true });
 }
 
 /** Reads the file names of the last builds, newest first; empty if the list is unreadable. */
 async function readBuildList(folder: string): Promise<string[][]> {
   try {
-    return Builds.parse(JSON.parse(await readFile(join(folder, buildListName), 'utf8')));
+    return BuildFileLists.parse(
+      JSON.parse(await readFile(join(folder, buildListFileName), 'utf8')),
+    );
   } catch {
     return [];
   }

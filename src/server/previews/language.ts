@@ -1,9 +1,9 @@
 import { shortName } from '#domain/clubs/clubs.ts';
 import { parseGameName } from '#domain/fixture.ts';
-import { type PickLanguage, pickMessages, pickText } from '#domain/pick-text.ts';
+import { type PickTextFormatter, pickMessages, pickText } from '#domain/pick-text.ts';
 import type { Quote } from '#domain/odds/quote.ts';
 import { bidiCharacters } from '#domain/names/text-direction.ts';
-import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts';
+import { headlineMessages, type HeadlineTextFormatter } from '#domain/tip-headline.ts';
 
 import { createTranslator } from '../platform/translations.ts';
 
@@ -20,13 +20,13 @@ export const previewMessages = [
 ] as const;
 
 /** Formats texts and numbers of a preview in one language, as on the app's screens. */
-export type PreviewLanguage = HeadlineLanguage & {
+export type PreviewTextFormatter = HeadlineTextFormatter & {
   translate: (message: (typeof previewMessages)[number], values?: Record<string, string>) => string;
   /** Formats a game with short club names, such as "Fulham – Nottm Forest". */
   gameText: (game: string) => string;
 };
 
-export function createPreviewLanguage(code: string): PreviewLanguage {
+export function createPreviewTextFormatter(code: string): PreviewTextFormatter {
   const translate = createTranslator(code);
   const isRtl = new Intl.Locale(code).maximize().script === 'Arab';
   const twoPlaces = new Intl.NumberFormat(code, {
@@ -41,7 +41,7 @@ export function createPreviewLanguage(code: string): PreviewLanguage {
   const whole = new Intl.NumberFormat(code);
   const isolated = (text: string) =>
     isRtl || bidiCharacters.test(text) ? `\u2068${text}\u2069` : text;
-  const picks: PickLanguage = {
+  const picks: PickTextFormatter = {
     translate,
     formatNumber: (figure) => whole.format(figure),
     clubName: (team) => isolated(shortName(team)),
@@ -64,4 +64,4 @@ export function createPreviewLanguage(code: string): PreviewLanguage {
 }
 
 /** The English texts, for requests without a language. */
-export const previewEnglish = createPreviewLanguage('en');
+export const englishPreviewTextFormatter = createPreviewTextFormatter('en');

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import { escapeHtml } from '../platform/escaping.ts';
 import { parseAcceptLanguage, languages } from '../platform/translations.ts';
-import { createPreviewLanguage } from './language.ts';
+import { createPreviewTextFormatter } from './language.ts';
 import { pictureSize } from './picture.ts';
 import { type Preview, readPreview, sitePreview } from './preview.ts';
 import { parsePreviewedPage } from './previewed-page.ts';
@@ -15,7 +15,9 @@ export function createPageHeadReader(
   services: Services,
 ): (url: string, accepted?: string) => Promise<string> {
   const { publicOrigin } = services.settings;
-  const previewLanguages = new Map(languages.map((code) => [code, createPreviewLanguage(code)]));
+  const previewLanguages = new Map(
+    languages.map((code) => [code, createPreviewTextFormatter(code)]),
+  );
   return async (url, accepted) => {
     const page = parsePreviewedPage(url);
     const language = previewLanguages.get(parseAcceptLanguage(accepted));

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { findTipById } from '../tips/queries.ts';
 import { createFixturePreview } from './fixture-preview.ts';
-import { ageNotice, previewEnglish, type PreviewLanguage } from './language.ts';
+import { ageNotice, englishPreviewTextFormatter, type PreviewTextFormatter } from './language.ts';
 import type { PreviewedPage } from './previewed-page.ts';
 import type { TipPicture } from './tip-picture.ts';
 import { createTipPreview } from './tip-preview.ts';
@@ -65,7 +65,7 @@ const previewLimiter = createLimiter({ maxRunning: 4, maxWaiting: 20 });
 export async function readPreview(
   source: PreviewDependencies,
   page: PreviewedPage,
-  language = previewEnglish,
+  language = englishPreviewTextFormatter,
 ): Promise<Preview | undefined> {
   return previewLimiter(async () => {
     if (page.kind === 'competition')
@@ -79,7 +79,7 @@ export async function readPreview(
 async function readTipPreview(
   { database }: PreviewDependencies,
   id: string,
-  language: PreviewLanguage,
+  language: PreviewTextFormatter,
 ): Promise<Preview | undefined> {
   const row = await findTipById(database, id);
   if (!row || !isReadable(row, undefined)) return undefined;

@@ -3,12 +3,12 @@ import { parseGameName } from '#domain/fixture.ts';
 import { quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
 import { headlineText } from '#domain/tip-headline.ts';
 
-import { previewEnglish, type PreviewLanguage } from './language.ts';
+import { englishPreviewTextFormatter, type PreviewTextFormatter } from './language.ts';
 import type { Preview } from './preview.ts';
 import type { TipPicture } from './tip-picture.ts';
 
 /** Creates the preview of a tip. The picture is in English: the typeface has only Latin letters. */
-export function createTipPreview(tip: Tip, language: PreviewLanguage): Preview {
+export function createTipPreview(tip: Tip, language: PreviewTextFormatter): Preview {
   const { translate, pickWords, gameText, quoteText, isolateText } = language;
   const picks = tip.options.map((leg) => {
     const quote = quoteOf(leg);
@@ -25,7 +25,7 @@ export function createTipPreview(tip: Tip, language: PreviewLanguage): Preview {
 }
 
 function createTipPicture(tip: Tip): TipPicture {
-  const language = previewEnglish;
+  const language = englishPreviewTextFormatter;
   const { outcome, author, options } = tip;
   const total = totalQuoteOf(tip);
   const record = author?.yield !== undefined && {
@@ -67,7 +67,10 @@ const kickOffFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function formatTipsterName({ tipsterName, former }: Tip, { translate }: PreviewLanguage): string {
+function formatTipsterName(
+  { tipsterName, former }: Tip,
+  { translate }: PreviewTextFormatter,
+): string {
   if (former) return translate('Former member');
   return tipsterName.trim() || translate('Tipster');
 }

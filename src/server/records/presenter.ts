@@ -24,12 +24,12 @@ import { toFixture } from '../fixtures/presenter.ts';
 import { toDisplayNames } from '../members/names.ts';
 import { toPicturePath } from '../members/presenter.ts';
 import type { LeagueFixtureRow } from './league.ts';
-import type { ContenderRow, FollowerProfitRow, SliceRow } from './queries.ts';
+import type { ContenderRow, FollowerProfitRow, RecordSliceRow } from './queries.ts';
 
 type RecordRows = {
   tips: readonly SettledTip[];
   withdrawn: number;
-  slices: readonly SliceRow[];
+  slices: readonly RecordSliceRow[];
   followers: readonly FollowerProfitRow[];
 };
 
@@ -43,7 +43,7 @@ export function toFullRecord(
     ...toWindowRecord(windowRecordOf(tips, window, now)),
     ...toFollowerProfit(followers.find((row) => row.window === window)),
   });
-  const ofKind = (kind: SliceRow['kind']) => slices.filter((slice) => slice.kind === kind);
+  const ofKind = (kind: RecordSliceRow['kind']) => slices.filter((slice) => slice.kind === kind);
   return {
     tipsterId,
     withdrawn,
@@ -153,8 +153,8 @@ function toPoint({ at, units }: ChartPoint): [string, number] {
 
 /** Adds up slices with equal names; the slice with the most settled tips comes first. */
 function groupSlices(
-  slices: readonly SliceRow[],
-  nameOf: (slice: SliceRow) => string,
+  slices: readonly RecordSliceRow[],
+  nameOf: (slice: RecordSliceRow) => string,
 ): [name: string, slice: RecordSlice][] {
   const byName = new Map<string, RecordSlice>();
   for (const row of slices) {
@@ -176,11 +176,11 @@ function sumSlices(one: RecordSlice, other: RecordSlice): RecordSlice {
   };
 }
 
-function toSlice({ settled, won, flatProfit }: SliceRow): RecordSlice {
+function toSlice({ settled, won, flatProfit }: RecordSliceRow): RecordSlice {
   return { settled, won, lost: settled - won, flatProfit };
 }
 
-function toOddsGroup({ key }: SliceRow): string {
+function toOddsGroup({ key }: RecordSliceRow): string {
   const option = findOptionById(Number(key));
   if (!option) throw new Error(`a stored leg has the unknown option ${key}`);
   return option.oddsGroup;

@@ -16,7 +16,7 @@ import { displayNameColumns } from '../members/names.ts';
 import { isPublicTip } from '../tips/queries.ts';
 
 /** A stored slice of a tipster's record: the figures of one month, league or option. */
-export type SliceRow = Pick<
+export type RecordSliceRow = Pick<
   typeof recordSlices.$inferSelect,
   'kind' | 'key' | 'settled' | 'won'
 > & {
@@ -142,7 +142,10 @@ export async function countWithdrawnTips(database: Queryable, memberId: string):
 }
 
 /** Reads the stored slices of a member's record. */
-export async function readSlices(database: Queryable, memberId: string): Promise<SliceRow[]> {
+export async function readRecordSlices(
+  database: Queryable,
+  memberId: string,
+): Promise<RecordSliceRow[]> {
   const { kind, key, settled, won } = recordSlices;
   return database
     .select({ kind, key, settled, won, flatProfit: flatProfitColumn })

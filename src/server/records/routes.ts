@@ -21,7 +21,7 @@ import {
   readTipsOfMonth,
   readRecordMonths,
   readSettledTips,
-  readSlices,
+  readRecordSlices,
   countWithdrawnTips,
 } from './queries.ts';
 import { readTipsterTips } from './tips-of-tipster.ts';
@@ -38,7 +38,7 @@ export const recordRoutes: RoutePlugin = async (app, services) => {
       const [tips, withdrawn, slices, followers] = await Promise.all([
         readSettledTips(nearby, tipster.id),
         countWithdrawnTips(nearby, tipster.id),
-        readSlices(nearby, tipster.id),
+        readRecordSlices(nearby, tipster.id),
         readFollowerProfits(nearby, tipster.id, now),
       ]);
       return toFullRecord(tipster.id, { tips, withdrawn, slices, followers }, now);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
 
-import { clubKey } from '#domain/clubs/clubs.ts';
+import { toClubKey } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { SeasonMatch } from '#domain/results/season-file.ts';
 
@@ -25,7 +25,7 @@ const maxReplayDays = 60;
  * results are all removed.
  */
 export function removeRepeatedMatches(matches: readonly SeasonMatch[]): DistinctMatches {
-  const pairs = Map.groupBy(matches, ({ home, away }) => `${clubKey(home)}\n${clubKey(away)}`);
+  const pairs = Map.groupBy(matches, ({ home, away }) => `${toClubKey(home)}\n${toClubKey(away)}`);
   const dropped = new Set<SeasonMatch>();
   const [repeated, contradictory] = [new Set<string>(), new Set<string>()];
   for (const pair of pairs.values()) {

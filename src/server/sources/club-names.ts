@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
-import { clubKey } from '#domain/clubs/clubs.ts';
+import { toClubKey } from '#domain/clubs/clubs.ts';
 import { dayMs } from '#domain/durations.ts';
 
 import type { Queryable } from '../db/database.ts';
@@ -19,9 +19,11 @@ export async function createClubNameMapper(
     .select()
     .from(clubNames)
     .where(and(eq(clubNames.sportKey, sportKey), isNotNull(clubNames.club)));
-  const assigned = new Map(rows.map(({ name, club }) => [clubKey(name), clubKey(club ?? name)]));
+  const assigned = new Map(
+    rows.map(({ name, club }) => [toClubKey(name), toClubKey(club ?? name)]),
+  );
   return (team) => {
-    const key = clubKey(team);
+    const key = toClubKey(team);
     return assigned.get(key) ?? key;
   };
 }

@@ -63,7 +63,7 @@ export async function linkEvents(
 }
 
 /** The fixtures that games of a source may be, with the known event ids and club names. */
-type IdentificationContext = {
+type GameIdentificationContext = {
   rows: readonly FixtureRow[];
   events: KnownEvents;
   nameOf: ClubNameMapper;
@@ -83,7 +83,7 @@ export function removeSharedEventIds(games: readonly SourceGame[]): SourceGame[]
  */
 export function identifyGames(
   games: readonly SourceGame[],
-  { rows, events, nameOf }: IdentificationContext,
+  { rows, events, nameOf }: GameIdentificationContext,
 ): IdentifiedGame[] {
   const received = { received: games, nameOf };
   const claimed = new Set<string>();
@@ -122,7 +122,7 @@ export function identifyGames(
 /** Sorts games with a stored event id first, then by distance from a fixture of the same clubs. */
 function sortForIdentification(
   games: readonly SourceGame[],
-  { rows, events, nameOf }: IdentificationContext,
+  { rows, events, nameOf }: GameIdentificationContext,
 ): readonly SourceGame[] {
   const distanceOf = (game: SourceGame) =>
     findRowOfEvent(game, rows, events)

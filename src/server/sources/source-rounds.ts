@@ -47,7 +47,7 @@ export type SendRequest = <Answer>(
 type SourceRow = typeof sources.$inferSelect;
 
 /** Number of requests of a source's monthly quota that the server never sends: the operator's. */
-export const reservedRequests = 20;
+export const operatorReservedRequests = 20;
 
 const maxFailurePauseMs = 6 * hourMs;
 
@@ -186,8 +186,9 @@ function computePause(
   now: Date,
 ): number | undefined {
   if (remaining === null) return pause;
-  if (cost === 0) return remaining - round < reservedRequests ? Math.min(pause, hourMs) : pause;
-  if (remaining - cost < reservedRequests) return undefined;
+  if (cost === 0)
+    return remaining - round < operatorReservedRequests ? Math.min(pause, hourMs) : pause;
+  if (remaining - cost < operatorReservedRequests) return undefined;
   return computeEvenPause({ remaining, round, pause }, now);
 }
 
@@ -197,7 +198,7 @@ export function computeEvenPause(
   now: Date,
 ): number {
   const monthEnds = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-  const rounds = Math.max(1, Math.floor((remaining - reservedRequests) / round));
+  const rounds = Math.max(1, Math.floor((remaining - operatorReservedRequests) / round));
   return Math.max(pause, (monthEnds - now.getTime()) / rounds);
 }
 
@@ -210,7 +211,7 @@ function logRemainingRequests({
 }: Round): void {
   if (remaining === null) return;
   const { log, clock } = tools;
-  if (hasSkipped || remaining <= reservedRequests) {
+  if (hasSkipped || remaining <= operatorReservedRequests) {
     log.warn(
       { host, remaining },
       'a source has too few requests left and is not asked until it has more',

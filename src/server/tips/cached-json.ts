@@ -1,11 +1,11 @@
 import {
   cachedJsonVersion,
-  type TipFieldsRow,
+  type PublicTipColumns,
   toGameFields,
-  type GameFieldsRow,
+  type LegGameColumns,
   toLegFields,
   toReaderFields,
-  type ReaderFieldsRow,
+  type ReaderTipColumns,
   toTipFields,
   type Viewer,
 } from './presenter.ts';
@@ -18,7 +18,7 @@ export const cachedJsonSeparator = '\u0001';
  * (games, names, reader) are added by `buildListedTipJson`. Triggers in the database clear the
  * cached JSON when the tip or its legs change.
  */
-export function toCachedJson(tip: TipFieldsRow): string {
+export function toCachedJson(tip: PublicTipColumns): string {
   const legs = tip.legs.flatMap((leg) => [
     JSON.stringify(leg.fixtureId),
     toJsonMembers(toLegFields(leg)),
@@ -42,13 +42,13 @@ export function parseCachedJson(json: string): unknown {
 export type CachedGame = { text: string; kickOff: number };
 
 /** Creates the JSON of a game for all tips of a page. */
-export function toCachedGame(game: GameFieldsRow): CachedGame {
+export function toCachedGame(game: LegGameColumns): CachedGame {
   return { text: toJsonMembers(toGameFields(game)), kickOff: game.kickOff.getTime() };
 }
 
 /** Values that are added to cached JSON for the reader of a list. */
 type CachedJsonAdditions = {
-  row: ReaderFieldsRow & { id: string };
+  row: ReaderTipColumns & { id: string };
   viewer: Viewer | undefined;
   /** Games by the JSON of their fixture id. */
   games: ReadonlyMap<string, CachedGame>;

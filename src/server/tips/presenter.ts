@@ -41,7 +41,7 @@ export function toTipsterFields(row: Pick<TipRow, 'ownerId' | keyof MemberNameRo
 }
 
 /** Columns for the public fields of a tip. */
-export type TipFieldsRow = Pick<
+export type PublicTipColumns = Pick<
   TipRow,
   | 'totalOdds'
   | 'createdAt'
@@ -51,12 +51,12 @@ export type TipFieldsRow = Pick<
   | 'legsLost'
   | 'analysis'
   | 'analysisRemovedBy'
-> & { legs: readonly LegFieldsRow[] };
+> & { legs: readonly PublicLegColumns[] };
 
 /** Columns for the public fields of a leg. */
-export type LegFieldsRow = Omit<
+export type PublicLegColumns = Omit<
   LegRow,
-  | keyof GameFieldsRow
+  | keyof LegGameColumns
   | 'position'
   | 'bookedOdd'
   | 'decidedBy'
@@ -72,7 +72,7 @@ export type LegFieldsRow = Omit<
 export const cachedJsonVersion = '3';
 
 /** Returns the public fields that depend only on the tip's row and legs. */
-export function toTipFields(row: TipFieldsRow) {
+export function toTipFields(row: PublicTipColumns) {
   const recordOdds = recordOddsOf(row.legs);
   const estimatedTotal = estimatedTotalOf(row.legs);
   return {
@@ -91,12 +91,12 @@ export function toTipFields(row: TipFieldsRow) {
 }
 
 /** Columns of a tip for the fields that depend on the reader. */
-export type ReaderFieldsRow = Pick<TipRow, 'ownerId' | 'version' | 'stake' | 'copiedFrom'> & {
+export type ReaderTipColumns = Pick<TipRow, 'ownerId' | 'version' | 'stake' | 'copiedFrom'> & {
   isBooked: boolean;
 };
 
 /** Returns the fields of a tip that depend on the reader. */
-export function toReaderFields(row: ReaderFieldsRow, viewer?: Viewer) {
+export function toReaderFields(row: ReaderTipColumns, viewer?: Viewer) {
   return {
     version: toVisibleVersion(row, viewer),
     ...(canSeePrivateFields(row, viewer) && {
@@ -149,7 +149,7 @@ export function matchesVersion(ifMatch: string | undefined, row: { version: numb
 }
 
 /** Returns a version without the change by a booking, which is invisible to other readers. */
-function toVisibleVersion(row: ReaderFieldsRow, viewer: Viewer | undefined): number {
+function toVisibleVersion(row: ReaderTipColumns, viewer: Viewer | undefined): number {
   return row.isBooked && !canSeePrivateFields(row, viewer) ? row.version - 1 : row.version;
 }
 
@@ -169,14 +169,14 @@ function canSeePrivateFields(
 }
 
 /** Columns of a game for the fields of a leg. */
-export type GameFieldsRow = Pick<
+export type LegGameColumns = Pick<
   LegRow,
   'home' | 'away' | 'sportKey' | 'kickOff' | 'fixtureStatus'
 > &
   GoalColumns;
 
 /** Returns the fields of a leg about its game. */
-export function toGameFields(game: GameFieldsRow) {
+export function toGameFields(game: LegGameColumns) {
   const score = toScorePair(game);
   return {
     game: gameName(game.home, game.away),
@@ -188,7 +188,7 @@ export function toGameFields(game: GameFieldsRow) {
 }
 
 /** Returns the fields of a leg from its own row. */
-export function toLegFields(leg: LegFieldsRow) {
+export function toLegFields(leg: PublicLegColumns) {
   const option = findOptionById(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
   const reason = toReasonText(leg);
@@ -208,7 +208,12 @@ export function toLegFields(leg: LegFieldsRow) {
 }
 
 /** Returns the reason of a decision: a person's text, or a sentence from the fact of the rule. */
-export function toReasonText({ oddsId, reason, result, fact }: LegFieldsRow): string | undefined {
+export function toReasonText({
+  oddsId,
+  reason,
+  result,
+  fact,
+}: PublicLegColumns): string | undefined {
   const option = findOptionById(oddsId);
   if (reason !== null || !option || !fact || result === 'pending') return reason ?? undefined;
   return formatReason(option, result, fact);

@@ -123,26 +123,28 @@ function lenientField<Value>(read: (raw: unknown) => Value) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }
 
-const SpecText = lenientField((raw) =>
+const LenientSpecText = lenientField((raw) =>
   typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '',
 );
-const SpecFlag = lenientField((raw) => raw === true || raw === 1 || raw === '1');
-const SpecAmount = lenientField((raw) => (Number.isFinite(Number(raw)) ? Number(raw) : 0));
-const SpecInstant = lenientField(toInstantText);
-const SpecPicture = lenientField((raw) => (typeof raw === 'string' && raw !== '' ? raw : null));
+const LenientSpecFlag = lenientField((raw) => raw === true || raw === 1 || raw === '1');
+const LenientSpecAmount = lenientField((raw) => (Number.isFinite(Number(raw)) ? Number(raw) : 0));
+const LenientSpecInstant = lenientField(toInstantText);
+const LenientSpecPicture = lenientField((raw) =>
+  typeof raw === 'string' && raw !== '' ? raw : null,
+);
 const AnyId = z.looseObject({ id: z.optional(z.unknown()), _id: z.optional(z.unknown()) });
 
 const SpecLeg = z.pipe(
   z.looseObject({
     fixtureId: z.optional(z.string()),
-    game: SpecText,
-    group: SpecText,
-    oddName: SpecText,
-    odd: SpecAmount,
-    status: SpecFlag,
-    startDateOfGame: SpecInstant,
-    confirmedAt: SpecInstant,
-    confirmationTime: SpecInstant,
+    game: LenientSpecText,
+    group: LenientSpecText,
+    oddName: LenientSpecText,
+    odd: LenientSpecAmount,
+    status: LenientSpecFlag,
+    startDateOfGame: LenientSpecInstant,
+    confirmedAt: LenientSpecInstant,
+    confirmationTime: LenientSpecInstant,
   }),
   z.transform((leg): Leg => {
     const confirmedAt = leg.confirmedAt || leg.confirmationTime;
@@ -165,12 +167,12 @@ const SpecTip = z.pipe(
   z.extend(AnyId, {
     options: z.array(SpecLeg),
     totalOdds: z.optional(z.coerce.number()),
-    creationTime: SpecInstant,
-    expiryTime: SpecInstant,
-    IsBooked: SpecFlag,
-    IsGameSuccessful: SpecFlag,
+    creationTime: LenientSpecInstant,
+    expiryTime: LenientSpecInstant,
+    IsBooked: LenientSpecFlag,
+    IsGameSuccessful: LenientSpecFlag,
     gameRankPercentage: z.optional(z.coerce.number()),
-    stake: SpecAmount,
+    stake: LenientSpecAmount,
   }),
   z.transform((tip): Tip => {
     const counts = countsOf(tip.options);
@@ -197,17 +199,17 @@ const SpecTip = z.pipe(
 );
 
 const SpecMember = z.extend(AnyId, {
-  email: SpecText,
-  userName: SpecText,
-  firstName: SpecText,
-  lastName: SpecText,
-  country: SpecText,
-  state: SpecText,
-  address: SpecText,
-  phoneNumber: SpecText,
-  picture: SpecPicture,
-  createdAt: SpecInstant,
-  isTipster: SpecFlag,
+  email: LenientSpecText,
+  userName: LenientSpecText,
+  firstName: LenientSpecText,
+  lastName: LenientSpecText,
+  country: LenientSpecText,
+  state: LenientSpecText,
+  address: LenientSpecText,
+  phoneNumber: LenientSpecText,
+  picture: LenientSpecPicture,
+  createdAt: LenientSpecInstant,
+  isTipster: LenientSpecFlag,
   tips: lenientField((raw) => listSchema(SpecTip).safeParse(raw).data ?? []),
 });
 

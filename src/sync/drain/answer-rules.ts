@@ -126,7 +126,8 @@ function applyProblem(
     case 409:
       return applyConflict(row, problem, judging, retryAfter);
     case 412:
-      if (isAchieved(row, problem)) return acknowledge(row, { status, reply: undefined }, judging);
+      if (isChangeAlreadyMade(row, problem))
+        return acknowledge(row, { status, reply: undefined }, judging);
       return recordProblem(row, 'conflict', problem, judging);
     case 426:
       return { ...recordProblem(row, 'blocked', problem, judging), blockedBy: 'update' };
@@ -135,12 +136,12 @@ function applyProblem(
 }
 
 /** True if the fixture in the response already has the change, made by somebody else. */
-function isAchieved(row: OperationRow, problem: OperationProblem): boolean {
+function isChangeAlreadyMade(row: OperationRow, problem: OperationProblem): boolean {
   const fixture = parseProblemFixture(problem);
   const parsed = parseOperation(row);
   if (!fixture || typeof parsed !== 'object') return false;
   const { operation, payload } = parsed;
-  return operation.about === 'desk' && operation.isAchieved?.(payload, fixture) === true;
+  return operation.about === 'desk' && operation.isAlreadyMade?.(payload, fixture) === true;
 }
 
 function applyConflict(
@@ -184,14 +185,14 @@ function isAlreadyExecuted(
 }
 
 /** Attempts until a conflict is final, although a lost response may have been its cause. */
-const attemptsUntilRefused = 4;
+const attemptsUntilConflictIsFinal = 4;
 
 /**
  * True if a conflict may come from an own attempt whose response was lost, on a backend without
  * problem codes: lists show the outcome, and the conflict is final after some attempts.
  */
 function isConflictUncertain(row: OperationRow, { backend }: AnswerContext): boolean {
-  const isAgain = row.attempts > 1 && row.attempts < attemptsUntilRefused;
+  const isAgain = row.attempts > 1 && row.attempts < attemptsUntilConflictIsFinal;
   return isAgain && backend?.kind === 'spec' && operationOf(row)?.alreadyDoneCode !== undefined;
 }
 

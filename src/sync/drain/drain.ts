@@ -200,14 +200,14 @@ type RunningDrain = {
 async function reloadOutbox(drain: RunningDrain): Promise<void> {
   const { store, clock } = drain.parts;
   // After a failed read, responses in flight are still applied, and the next drain reads again.
-  const operations = await catchTrouble(drain.parts, () =>
+  const operations = await catchAndReportTrouble(drain.parts, () =>
     runDurably(store, () => readOutboxForDrain(store)),
   );
   if (operations) await handleEvent(drain, { type: 'loaded', operations, now: clock.now() });
 }
 
 /** Runs `work`; if it throws, reports the error to `onTrouble` and returns undefined. */
-async function catchTrouble<Value>(
+async function catchAndReportTrouble<Value>(
   { onTrouble }: DrainDependencies,
   work: () => Promise<Value>,
 ): Promise<Value | undefined> {
@@ -244,7 +244,7 @@ async function writeAndSend(
   const { parts } = drain;
   const writing = requestBatch
     ? startAttempt(drain, requestBatch, outcomes)
-    : catchTrouble(parts, () => writeDrainRows(parts.store, { outcomes }));
+    : catchAndReportTrouble(parts, () => writeDrainRows(parts.store, { outcomes }));
   return outcomes.length === 0 ? [] : (await writing)?.outdated;
 }
 
@@ -260,7 +260,7 @@ async function startAttempt(
   parts.onAttempt?.();
   const token = tokenOfMember(parts, requestBatch);
   // failpoint: no-mark
-  const marking = catchTrouble(parts, () =>
+  const marking = catchAndReportTrouble(parts, () =>
     writeDrainRows(parts.store, token === undefined ? { outcomes } : { outcomes, requestBatch }),
   );
   void makeAttempt(drain, requestBatch, { token, marking })

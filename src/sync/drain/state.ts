@@ -1,7 +1,7 @@
 import { batchLimit } from '#contract/limits.ts';
 import type { ApiAnswer } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
-import type { Blocker, FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
+import type { BlockReason, FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 import type { SessionState } from '../status.ts';
 
 /** The state of a drain. */
@@ -48,7 +48,7 @@ export type DrainEvent =
   | ({ type: 'loaded'; operations: readonly OperationRow[] } & TimedEvent)
   | ({ type: 'woke' } & TimedEvent)
   | ({ type: 'session'; session: SessionState } & TimedEvent)
-  | ({ type: 'unblocked'; blocker: Blocker } & TimedEvent)
+  | ({ type: 'unblocked'; blocker: BlockReason } & TimedEvent)
   /** A request was answered; `answers` has the response to each of its operations. */
   | ({ type: 'answered'; answers: readonly OperationAnswer[] } & RandomizedEvent)
   /** The server accepts no batches: the operations were not executed and are sent one by one. */

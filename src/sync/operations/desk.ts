@@ -55,7 +55,7 @@ export const setResultOperation: DeskOperation<z.infer<typeof SetResultPayload>>
     params: { fixtureId },
     body: result,
   }),
-  isAchieved: (result, { status, score, firstGoal }) =>
+  isAlreadyMade: (result, { status, score, firstGoal }) =>
     // failpoint: any-result-counts-as-ours
     status === result.status &&
     isSamePair(score?.fullTime, result.fullTime) &&
@@ -242,7 +242,7 @@ export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixtureP
       results: results.map(({ fact: _fact, took: _took, ...result }) => result),
     },
   }),
-  isAchieved: ({ results }, { selections }) =>
+  isAlreadyMade: ({ results }, { selections }) =>
     results.every(({ oddsId, result, reason }) => {
       const one = selections.find((each) => each.oddsId === oddsId);
       // A decision with a reason must be sent again for the newest result.

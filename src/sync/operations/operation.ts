@@ -120,7 +120,7 @@ export type DeskOperation<Payload> = OperationBase<Payload> & {
   /** Returns the changed fixture of the desk. */
   fixtureEffect?(fixture: DeskFixture, payload: Payload, row: OperationRow): DeskFixture;
   /** True if the fixture in a conflict's problem already has the requested state. */
-  isAchieved?(payload: Payload, fixture: DeskFixture): boolean;
+  isAlreadyMade?(payload: Payload, fixture: DeskFixture): boolean;
   /** Returns the payload for a retry after the administrator saw this newer fixture. */
   rebasePayload?(payload: Payload, fixture: DeskFixture): Payload;
 };

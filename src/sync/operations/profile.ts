@@ -42,7 +42,7 @@ export const saveProfileOperation: RowOperation<'profile', SaveProfilePayload> =
       emailVerified: false,
       role: 'member',
       createdAt: row.queuedAt,
-      ...(profile && removeOldPublicName(profile, values)),
+      ...(profile && removeOutdatedPublicName(profile, values)),
       ...values,
       // The email may have changed since the form was opened, and no form changes it.
       email: profile?.email ?? values.email,
@@ -54,7 +54,7 @@ export const saveProfileOperation: RowOperation<'profile', SaveProfilePayload> =
 };
 
 /** Removes the public name of a profile whose name changes: only the server can compute the new. */
-function removeOldPublicName(
+function removeOutdatedPublicName(
   profile: Profile,
   { firstName, lastName }: SaveProfilePayload,
 ): Profile {

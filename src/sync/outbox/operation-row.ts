@@ -14,8 +14,8 @@ export const OperationState = z.enum([
 export type OperationState = z.infer<typeof OperationState>;
 
 /** A blocked operation waits for a login, a verified email, a newer build, or the member. */
-export const Blocker = z.enum(['auth', 'unverified', 'update', 'person']);
-export type Blocker = z.infer<typeof Blocker>;
+export const BlockReason = z.enum(['auth', 'unverified', 'update', 'person']);
+export type BlockReason = z.infer<typeof BlockReason>;
 
 /** The reason why an operation failed or waits, from the server or this device. */
 export const OperationProblem = z.looseObject({
@@ -76,7 +76,7 @@ export const OperationRow = z.object({
   /** The backend's id of the tip, if the backend did not accept the device's id. */
   entityId: z.optional(z.string()),
   state: OperationState,
-  blockedBy: z.optional(Blocker),
+  blockedBy: z.optional(BlockReason),
   attempts: z.int(),
   /** Time of the next attempt on this device's clock; `notBefore` is from a Retry-After. */
   nextAt: z.number(),

@@ -313,11 +313,11 @@ export async function restoreDiscarded(
 
 /** Later operations on the object that `row` creates, which are discarded together with `row`. */
 export function findDependents(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
-  return isCreation(row) ? findLaterOperations(row, rows) : [];
+  return isCreation(row) ? findLaterOfSameSubject(row, rows) : [];
 }
 
 /** Operations after `row` with the same main subject. */
-function findLaterOperations(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+function findLaterOfSameSubject(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const subject = mainSubjectOf(row);
   return rows.filter((other) => other.seq > row.seq && mainSubjectOf(other) === subject);
 }
@@ -342,7 +342,9 @@ function renewOperation(row: OperationRow, rows: readonly OperationRow[]): Opera
   if (!isCreation(row)) return [again];
 
   // All rows get new ids, so that a drain that has read a row does not write that row again.
-  const followers = findLaterOperations(row, rows).filter(({ state }) => sendableStates.has(state));
+  const followers = findLaterOfSameSubject(row, rows).filter(({ state }) =>
+    sendableStates.has(state),
+  );
   const toId = (id: string) => (id === row.id ? again.id : id);
   return [again, ...followers.map(resetDependent)].map((follower) =>
     mapOperationTipIds(follower, toId),

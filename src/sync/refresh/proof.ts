@@ -15,7 +15,7 @@ import { toDocumentRow, deleteOldestDocuments, isNotFound, toRefreshOutcome } fr
 import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies.ts';
 
 /** Maximum number of tips whose history of events is stored. */
-const maxHistories = 60;
+const maxStoredTipHistories = 60;
 
 /** Maximum number of stored checkpoints: the first and the newest ones. */
 export const maxCheckpoints = 50;
@@ -58,7 +58,7 @@ export async function refreshHistory(
   if (!events) return 'failed';
   await store.transaction('rw', store.documents, async () => {
     await store.documents.put(toDocumentRow(name, { events }, undefined, now()));
-    await deleteOldestDocuments(store, historyDocument(''), maxHistories);
+    await deleteOldestDocuments(store, historyDocument(''), maxStoredTipHistories);
   });
   return 'fresh';
 }

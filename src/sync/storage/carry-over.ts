@@ -34,7 +34,7 @@ export async function carryOverMemberData(
     const unknown = rows.filter(({ id }) => !known.has(id));
     await target.operations.bulkAdd(unknown.map(({ seq: _, ...row }) => row));
     await target.messages.bulkAdd(messages.map(({ id: _, ...row }) => row));
-    await raiseVersions(target, versions);
+    await copyNewerVersions(target, versions);
     for (const document of documents) {
       const ours = await target.documents.get(document.name);
       await target.documents.put(merge(document, ours));
@@ -48,7 +48,10 @@ export async function carryOverRevocations(source: LoginStore, target: LoginStor
 }
 
 /** Copies versions of subjects (tips, fixtures) that are newer than those in the target. */
-async function raiseVersions(target: MemberStore, versions: readonly VersionRow[]): Promise<void> {
+async function copyNewerVersions(
+  target: MemberStore,
+  versions: readonly VersionRow[],
+): Promise<void> {
   const current = await target.versions.bulkGet(versions.map(({ subject }) => subject));
   const raised = versions.filter(({ version }, at) => version > (current[at]?.version ?? 0));
   await target.versions.bulkPut(raised);

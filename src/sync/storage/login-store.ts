@@ -4,10 +4,10 @@ import { createStableId } from '../stable-id.ts';
 import { parseToken } from '../backend/token.ts';
 import { trackTransactions, trackUpgradeTransactions } from './transactions.ts';
 
-export type MirroredLogin = { memberId: string; token: string; userId: string };
+export type IndexedDbLogin = { memberId: string; token: string; userId: string };
 
 /** The current login, and the hash of the last token that was logged out. */
-type LoginRow = ({ name: 'current' } & MirroredLogin) | { name: 'ended'; mark: string };
+type LoginRow = ({ name: 'current' } & IndexedDbLogin) | { name: 'ended'; mark: string };
 
 /**
  * An IndexedDB copy of the login that is in localStorage. The service worker cannot read
@@ -30,7 +30,7 @@ export class LoginStore extends Dexie {
 }
 
 /** Reads this store's copy of the login in localStorage; undefined if absent or invalid. */
-export async function readMirroredLogin(store: LoginStore): Promise<MirroredLogin | undefined> {
+export async function readIndexedDbLogin(store: LoginStore): Promise<IndexedDbLogin | undefined> {
   const row: unknown = await store.logins.get('current');
   if (typeof row !== 'object' || row === null) return undefined;
   const { memberId, token, userId } = Object.fromEntries(Object.entries(row));
@@ -40,7 +40,7 @@ export async function readMirroredLogin(store: LoginStore): Promise<MirroredLogi
 }
 
 /** Stores a login and replaces any other login. */
-export async function mirrorLogin(store: LoginStore, login: MirroredLogin): Promise<void> {
+export async function mirrorLogin(store: LoginStore, login: IndexedDbLogin): Promise<void> {
   await store.logins.put({ name: 'current', ...login });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endSession, storeLogin, reconcileLogin } from '#client/session/login-mirror.ts';
 import { clearSession, storeSession, readSession, session } from '#client/session/session.ts';
-import { LoginStore, readMirroredLogin } from '#sync/storage/login-store.ts';
+import { LoginStore, readIndexedDbLogin } from '#sync/storage/login-store.ts';
 import {
   loginAnswer,
   memberId as ann,
@@ -24,7 +24,7 @@ function aBrowser() {
     },
     async mirrored() {
       const store = new LoginStore();
-      const login = await readMirroredLogin(store);
+      const login = await readIndexedDbLogin(store);
       store.close();
       return login?.memberId;
     },

@@ -3,7 +3,7 @@ import { isRenewalDue, renewTokenWhenDue } from '#client/data/account/login.ts';
 import { endSession, storeLogin } from '#client/session/login-mirror.ts';
 import { clearSession, session } from '#client/session/session.ts';
 import { createApi } from '#sync/backend/api.ts';
-import { LoginStore, readMirroredLogin } from '#sync/storage/login-store.ts';
+import { LoginStore, readIndexedDbLogin } from '#sync/storage/login-store.ts';
 import { loginAnswer, memberId } from '../../testing/engine/samples.ts';
 
 const hour = 3_600_000;
@@ -47,7 +47,7 @@ async function aMember(onRequest: () => Promise<void> = async () => undefined) {
 
 async function mirrored() {
   const store = new LoginStore();
-  const login = await readMirroredLogin(store);
+  const login = await readIndexedDbLogin(store);
   store.close();
   return login?.token;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { hasHiddenCharacter, isValidName } from '#domain/names/name.ts';
+import { hasHiddenCharacter, isValidDisplayName } from '#domain/names/name.ts';
 
 describe('a name', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('a name', () => {
     'سَّلمى',
     '井上 9',
   ])('may be %s', (text) => {
-    expect(isValidName(text)).toBe(true);
+    expect(isValidDisplayName(text)).toBe(true);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('a name', () => {
     { what: 'with a Cyrillic letter in a Latin word', text: 'Аda' },
     { what: 'with a Greek letter in a Latin word', text: 'Οbi' },
   ])('is none $what', ({ text }) => {
-    expect(isValidName(text)).toBe(false);
+    expect(isValidDisplayName(text)).toBe(false);
   });
 });
 

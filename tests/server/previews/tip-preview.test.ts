@@ -5,8 +5,8 @@ import type { Tip } from '#contract/tips.ts';
 import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 import { findClubOrPlaceholder } from '#domain/clubs/clubs.ts';
 import {
-  previewEnglish,
-  createPreviewLanguage,
+  englishPreviewTextFormatter,
+  createPreviewTextFormatter,
   previewMessages,
 } from '#server/previews/language.ts';
 import { drawTip, type TipPicture } from '#server/previews/tip-picture.ts';
@@ -34,7 +34,7 @@ describe('the preview of a tip', () => {
   test('contains each pick with game and odds, and marks estimates', () => {
     const tip = aTip({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79, author });
 
-    const { title, description, picture } = createTipPreview(tip, previewEnglish);
+    const { title, description, picture } = createTipPreview(tip, englishPreviewTextFormatter);
 
     expect(title).toBe(
       'Arsenal to win, Over 2.5 goals (Inter – Roma) @ ≈ 3.79 · Amara Okafor, −5.1% of 30',
@@ -58,7 +58,7 @@ describe('the preview of a tip', () => {
     const unpriced = { ...over, estimatedOdd: undefined };
     const tip = aTip({ options: [home, unpriced], totalOdds: 0 });
 
-    const { title, picture } = createTipPreview(tip, previewEnglish);
+    const { title, picture } = createTipPreview(tip, englishPreviewTextFormatter);
 
     expect(title).toBe('Arsenal to win, Over 2.5 goals (Inter – Roma) · Amara Okafor');
     expect(picture).toMatchObject({ odds: '', record: '', legs: [{ odds: '1.85' }, { odds: '' }] });
@@ -68,13 +68,15 @@ describe('the preview of a tip', () => {
     { values: { outcome: 'won', IsGameSuccessful: true }, begins: 'Won: Arsenal to win' },
     { values: { outcome: 'lost', IsGameSuccessful: false }, begins: 'Arsenal to win' },
   ] as const)('says how it ended once it is confirmed: $begins', ({ values, begins }) => {
-    expect(createTipPreview(aTip(values), previewEnglish).title).toMatch(new RegExp(`^${begins}`));
+    expect(createTipPreview(aTip(values), englishPreviewTextFormatter).title).toMatch(
+      new RegExp(`^${begins}`),
+    );
   });
 
   test('contains no name of a former member', () => {
     const tip = aTip({ tipsterName: '', former: true });
 
-    expect(createTipPreview(tip, previewEnglish).title).toContain('· Former member');
+    expect(createTipPreview(tip, englishPreviewTextFormatter).title).toContain('· Former member');
   });
 });
 
@@ -85,7 +87,7 @@ function wordsOf(node: Node): string[] {
 }
 
 function slipOf(values: Partial<Tip>): TipPicture {
-  const { picture } = createTipPreview(aTip(values), previewEnglish);
+  const { picture } = createTipPreview(aTip(values), englishPreviewTextFormatter);
   if (picture.kind !== 'slip') throw new Error('A tip is drawn as a slip.');
   return picture;
 }
@@ -152,7 +154,7 @@ describe('the preview of a tip in a language', () => {
   );
 
   test.each(languages)('contains no code for any option: %s', (language) => {
-    const words = createPreviewLanguage(language);
+    const words = createPreviewTextFormatter(language);
 
     const titles = bettingOptions.map((option) => {
       return createTipPreview(aTip({ options: [{ ...home, oddName: oddNameOf(option) }] }), words)
@@ -164,7 +166,7 @@ describe('the preview of a tip in a language', () => {
   });
 
   test('uses the texts of the app', () => {
-    const french = createTipPreview(aTip({ author }), createPreviewLanguage('fr'));
+    const french = createTipPreview(aTip({ author }), createPreviewTextFormatter('fr'));
 
     expect(french.title.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
       'Victoire de Arsenal @ 1,85 · Amara Okafor, −5,1 % sur 30',

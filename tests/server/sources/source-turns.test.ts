@@ -8,7 +8,7 @@ import { healthRoutes } from '#server/platform/health.ts';
 import { startupTasks } from '#server/startup-tasks.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { routes } from '#server/routes.ts';
-import { computeEvenPause, reservedRequests } from '#server/sources/source-rounds.ts';
+import { computeEvenPause, operatorReservedRequests } from '#server/sources/source-rounds.ts';
 
 import type { Reply } from '../../testing/server/an-http-server.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
@@ -100,7 +100,7 @@ describe('the remaining requests', () => {
   test('are spread until the end of the month', () => {
     const now = new Date('2026-03-16T00:00:00Z');
     const pause = computeEvenPause(
-      { remaining: reservedRequests + 64, round: 2, pause: 10 * minute },
+      { remaining: operatorReservedRequests + 64, round: 2, pause: 10 * minute },
       now,
     );
     expect(pause).toBe(12 * hour);
@@ -123,7 +123,7 @@ describe('the remaining requests', () => {
   });
 
   test('are not used below a reserve, which is logged; new ones are noticed', async () => {
-    let remaining = reservedRequests + 1;
+    let remaining = operatorReservedRequests + 1;
     const { source, asks, minutes, community } = await aSourceOfOdds({
       remaining: () => remaining,
     });

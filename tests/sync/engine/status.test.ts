@@ -4,7 +4,7 @@ import {
   chipStatusOf,
   displayStateOf,
   computeDisplayStates,
-  divideOperations,
+  divideOperationsByProblem,
   findObstacles,
 } from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -97,7 +97,7 @@ describe('what is pending', () => {
     );
 
     expect(
-      divideOperations([first, behind, old, waiting, last].flatMap((row) => row ?? [])),
+      divideOperationsByProblem([first, behind, old, waiting, last].flatMap((row) => row ?? [])),
     ).toEqual({
       problems: [first, old],
       saved: [behind, waiting],

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import {
-  type BackgroundDependencies,
+  type BackgroundRunDependencies,
   drainInBackground,
   pullInBackground,
 } from '#sync/background.ts';
@@ -11,7 +11,7 @@ import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 
-type ClosedAppParts = Partial<BackgroundDependencies> & {
+type ClosedAppParts = Partial<BackgroundRunDependencies> & {
   /** Id of the logged-in member; null if nobody is logged in. */
   member?: string | null;
   configuration?: unknown;
@@ -34,7 +34,7 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
   const stored = configuration ?? { apiBaseUrl: url, oddsBaseUrl: `${url}/odds` };
   await publicStore.documents.put({ name: 'configuration', value: stored, fetchedAt: 0 });
 
-  const background: BackgroundDependencies = {
+  const background: BackgroundRunDependencies = {
     origin: url,
     fetch,
     clock,
@@ -68,7 +68,7 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
       opening.result.close();
     },
     /** The browser wakes the worker to send the outbox. */
-    wakes: (again: Partial<BackgroundDependencies> = {}) =>
+    wakes: (again: Partial<BackgroundRunDependencies> = {}) =>
       drainInBackground({ ...background, ...again }),
     /** The browser wakes the worker to refresh data. */
     refreshes: () => pullInBackground(background),

@@ -1,8 +1,8 @@
 import { shortName } from '#domain/clubs/clubs.ts';
-import { type PickLanguage, pickText } from '#domain/pick-text.ts';
+import { type PickTextFormatter, pickText } from '#domain/pick-text.ts';
 import { createTranslator } from '#server/platform/translations.ts';
 
-const english: PickLanguage = {
+const english: PickTextFormatter = {
   translate: createTranslator('en'),
   formatNumber: String,
   clubName: shortName,

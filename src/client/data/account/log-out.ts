@@ -6,7 +6,7 @@ import type { RemovalExtent } from '#client/session/pending-removals.ts';
 import { session } from '#client/session/session.ts';
 import { createAccountApi } from './account-api.ts';
 import { requestBackgroundSend, closeNotifications } from '../device/background-sync.ts';
-import { closeMember, type Member } from '../device/device.tsx';
+import { closeMemberDatabase, type Member } from '../device/device.tsx';
 import { removeRows } from './row-removal.ts';
 
 type LogOutOptions = {
@@ -36,7 +36,7 @@ export async function logOut({
   void engine?.stop();
 
   const removed = await Promise.allSettled([removeRows(member, unsent)]);
-  closeMember(member.id);
+  closeMemberDatabase(member.id);
   // Notifications show private content.
   void closeNotifications();
   for (const one of [...ended, ...removed]) if (one.status === 'rejected') throw one.reason;

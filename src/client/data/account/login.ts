@@ -4,7 +4,7 @@ import { session, type StoredLogin, type Session } from '#client/session/session
 import { renewLogin } from '#contract/account/accounts.ts';
 import { LoginAnswer as LoginReply } from '#sync/backend/backend.ts';
 import type { Engine } from '#sync/engine.ts';
-import { closeMember, getDevice } from '../device/device.tsx';
+import { closeMemberDatabase, getDevice } from '../device/device.tsx';
 import { removeRows } from './row-removal.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function switchLogin(answer: StoredLogin): Promise<Session | undefi
   if (before && before.id !== login?.memberId) {
     // The new login is valid even if the old rows cannot be removed.
     await removeRows(before, 'keep').catch(() => undefined);
-    closeMember(before.id);
+    closeMemberDatabase(before.id);
   }
   return login;
 }

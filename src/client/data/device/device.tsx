@@ -9,7 +9,7 @@ import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { readPendingRemovals, watchPendingRemovals } from '#client/session/pending-removals.ts';
 import { isSiteDataBlocked, siteStorage } from '#client/session/persisted-value.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts';
-import { readServerClock } from './server-time.ts';
+import { restoreServerClock } from './server-time.ts';
 import { storePageData } from './page-data.ts';
 
 /** The id of a member, and the member's database. */
@@ -63,12 +63,12 @@ export function getDevice(
   databases: Databases = currentDatabases.get(),
 ): Device {
   const { publicStore } = databases;
-  const member = memberId === undefined ? undefined : getOrOpenMember(databases, memberId);
+  const member = memberId === undefined ? undefined : getOrOpenMemberDatabase(databases, memberId);
   return { publicStore, member };
 }
 
 /** Returns a member's database; opens it on first use. */
-export function getOrOpenMember(databases: Databases, id: string): Member {
+export function getOrOpenMemberDatabase(databases: Databases, id: string): Member {
   const { options, members } = databases;
   const known = members.get(id);
   if (known) return known;
@@ -96,11 +96,11 @@ async function completePendingRemovals(): Promise<void> {
 }
 
 /** Closes the database of a member. */
-export function closeMember(memberId: string): void {
-  closeMemberIn(currentDatabases.get(), memberId);
+export function closeMemberDatabase(memberId: string): void {
+  closeMemberDatabaseIn(currentDatabases.get(), memberId);
 }
 
-export function closeMemberIn({ members }: Databases, memberId: string): void {
+export function closeMemberDatabaseIn({ members }: Databases, memberId: string): void {
   const member = members.get(memberId);
   members.delete(memberId);
   member?.store.close();
@@ -110,7 +110,7 @@ export function closeMemberIn({ members }: Databases, memberId: string): void {
  * Milliseconds that the first screen waits for the databases to open, and the interval at which the
  * page checks whether the site is reachable while they do not open.
  */
-const openTimeoutMs = 4000;
+const slowDiskWaitMs = 4000;
 
 /** The time after which an unanswered open request is repeated, in milliseconds. */
 const openRetryIntervalMs = 30_000;
@@ -131,7 +131,7 @@ export async function openDatabases(memberId: string | undefined): Promise<void>
     () => storageState.location.get() === 'device' && void completePendingRemovals(),
   );
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(resolve, openTimeoutMs, 'late');
+  const timer = setTimeout(resolve, slowDiskWaitMs, 'late');
   const trouble = await Promise.race([opening, late]);
   clearTimeout(timer);
   if (trouble === 'late') void waitForSlowDisk(opening);
@@ -157,7 +157,7 @@ async function openStores(
   try {
     await Promise.all(stores.map(async (store) => store.open()));
     await storePageData(deviceDatabases.publicStore).catch(() => undefined);
-    await readServerClock(deviceDatabases.publicStore).catch(() => undefined);
+    await restoreServerClock(deviceDatabases.publicStore).catch(() => undefined);
   } catch {
     // The code for storage faults loads only after a fault.
     const { openDurably, storageTroubleOf } = await import('#sync/storage/trouble.ts');
@@ -211,7 +211,7 @@ async function retryReturnToDevice(
   opened: StorageTrouble | undefined,
 ): Promise<void> {
   let trouble = opened;
-  for (let waitMs = openTimeoutMs; ; waitMs = Math.min(2 * waitMs, maxReturnWaitMs)) {
+  for (let waitMs = slowDiskWaitMs; ; waitMs = Math.min(2 * waitMs, maxReturnWaitMs)) {
     if (trouble === undefined && (await returnToDevice(memory))) return;
     await waitUntilOnlineOrTimeout(waitMs);
     const { publicStore, members } = deviceDatabases;
@@ -222,7 +222,7 @@ async function retryReturnToDevice(
 async function moveToMemoryWhenOnline(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !memoryInUse) {
     if (await isSiteReachable(undefined, signal)) await moveToMemory('silent', signal);
-    await waitUntilOnlineOrTimeout(openTimeoutMs, signal);
+    await waitUntilOnlineOrTimeout(slowDiskWaitMs, signal);
   }
 }
 

@@ -20,7 +20,7 @@ import {
 } from '#client/startup/first-screen.ts';
 import { prefetchInIdleTime } from './prefetching.ts';
 import { EngineContext, type EngineState } from './engine-state.ts';
-import type { StartResult } from './start.ts';
+import type { EngineStartResult } from './start.ts';
 import { hasAnyStoredRow } from './storage.ts';
 
 type LiveDeviceProps = {
@@ -28,7 +28,7 @@ type LiveDeviceProps = {
   /** Opens the databases of a member; tests pass their own function. */
   open?: (memberId: string | undefined, databases: Databases) => Device;
   /** Starts the engine, unless the databases were replaced meanwhile. */
-  start?: (device: Device, signal: AbortSignal) => Promise<StartResult>;
+  start?: (device: Device, signal: AbortSignal) => Promise<EngineStartResult>;
 };
 
 /** Provides the device, and starts the engine once a screen is shown. */
@@ -80,7 +80,10 @@ function renewTokenWhileVisible(engine: Engine): () => void {
 /**
  * Loads the engine after the first screen; at once if the screen has no rows or needs the server.
  */
-async function startAfterFirstScreen(device: Device, signal: AbortSignal): Promise<StartResult> {
+async function startAfterFirstScreen(
+  device: Device,
+  signal: AbortSignal,
+): Promise<EngineStartResult> {
   await Promise.race([waitForStoredRows(device), serverNeeded]);
   reportFirstScreenShown();
   // Messages about the engine's outcomes need all texts.
@@ -98,13 +101,13 @@ async function waitForStoredRows(device: Device): Promise<void> {
   if (await read()) await waitUntilRowsShown(read);
 }
 
-type StartState = Omit<EngineState, 'retry'> & { attempt: number };
+type EngineStartState = Omit<EngineState, 'retry'> & { attempt: number };
 
-const emptyStartState = { engine: undefined, configuration: undefined, failure: undefined };
+const emptyEngineStartState = { engine: undefined, configuration: undefined, failure: undefined };
 
 function useEngineStart(device: Device, start: LiveDeviceProps['start'] & {}): EngineState {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<StartState>({ ...emptyStartState, attempt });
+  const [state, setState] = useState<EngineStartState>({ ...emptyEngineStartState, attempt });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
@@ -115,15 +118,16 @@ function useEngineStart(device: Device, start: LiveDeviceProps['start'] & {}): E
       (started) => {
         if ('engine' in started) stop = () => void started.engine.stop();
         if (signal.aborted) stop();
-        else setState({ ...emptyStartState, ...started, attempt });
+        else setState({ ...emptyEngineStartState, ...started, attempt });
       },
       // The engine's code could not be loaded.
-      () => signal.aborted || setState({ ...emptyStartState, failure: 'Server error', attempt }),
+      () =>
+        signal.aborted || setState({ ...emptyEngineStartState, failure: 'Server error', attempt }),
     );
     return () => {
       leaving.abort();
       stop();
-      setState(({ configuration }) => ({ ...emptyStartState, configuration, attempt }));
+      setState(({ configuration }) => ({ ...emptyEngineStartState, configuration, attempt }));
     };
   }, [device, start, attempt]);
 

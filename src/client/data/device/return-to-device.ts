@@ -17,7 +17,7 @@ import { editDraftPrefix, resultDraftPrefix } from '../tips/drafts.ts';
 import { parseSlip, type SlipDraft } from '../tips/slip.ts';
 import { parseTimeOutEnd } from './time-out-document.ts';
 import { reconcileLogin } from '#client/session/login-mirror.ts';
-import { closeMemberIn, type Databases, getOrOpenMember } from './device.tsx';
+import { closeMemberDatabaseIn, type Databases, getOrOpenMemberDatabase } from './device.tsx';
 
 /**
  * Copies changes of all members, including logged-out ones, from one set of databases to another.
@@ -28,7 +28,7 @@ export async function copyAllChanges(
   from: Databases,
   to: Databases,
 ): Promise<void> {
-  await Promise.all(ids.map(async (id) => getOrOpenMember(to, id).store.open()));
+  await Promise.all(ids.map(async (id) => getOrOpenMemberDatabase(to, id).store.open()));
   for (const { store } of from.members.values()) store.close();
   for (const id of ids) await copyMemberChanges(id, from, to);
   const [source, target] = [new LoginStore(from.options), new LoginStore(to.options)];
@@ -44,7 +44,7 @@ export async function copyAllChanges(
 async function copyMemberChanges(id: string, from: Databases, to: Databases): Promise<void> {
   const source = new MemberStore(id, from.options);
   try {
-    await carryOverMemberData(source, getOrOpenMember(to, id).store, {
+    await carryOverMemberData(source, getOrOpenMemberDatabase(to, id).store, {
       isOwn: isOwnInput,
       merge: mergeDocuments,
     });
@@ -52,7 +52,7 @@ async function copyMemberChanges(id: string, from: Databases, to: Databases): Pr
     source.close();
   }
   // The member is logged out, so the database is not used any more.
-  if (!from.members.has(id)) closeMemberIn(to, id);
+  if (!from.members.has(id)) closeMemberDatabaseIn(to, id);
 }
 
 const ownDocuments = new Set([

@@ -8,7 +8,7 @@ import { useEngineState } from './engine-state.ts';
 let serverOffsetMs = 0;
 
 /** Restores the server's clock from the stored offset; called before the first screen. */
-export async function readServerClock({ documents }: PublicStore): Promise<void> {
+export async function restoreServerClock({ documents }: PublicStore): Promise<void> {
   serverOffsetMs =
     parseStoredOffset(await documents.get('server-time'), Date.now()) ?? serverOffsetMs;
   setFormatClock(() => serverNow(undefined));

@@ -18,10 +18,12 @@ import { reportOutcome } from './engine-state.ts';
 import { getServerOffset } from './server-time.ts';
 
 /** The started engine and the configuration, or the text of the error. */
-export type StartResult = { engine: Engine; configuration: Configuration } | { failure: string };
+export type EngineStartResult =
+  | { engine: Engine; configuration: Configuration }
+  | { failure: string };
 
 /** Reads the configuration and starts the engine. */
-export async function startEngine(device: Device): Promise<StartResult> {
+export async function startEngine(device: Device): Promise<EngineStartResult> {
   const fetch: EngineDependencies['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
   const notes = getNoteStorage();
   try {

@@ -11,7 +11,7 @@ import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { readOtherMemberOutboxes } from '#client/data/device/sync-state.ts';
 import { assignAim, readReservedAim } from '#client/session/aim.ts';
-import { toSafeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
+import { toSafeReturnUrl, type LoginPageSearch } from '#client/session/guard.ts';
 import { isProfilePostponed } from '#client/session/preferences.ts';
 import { clearRegisteredEmail, readRegisteredEmail } from '#client/session/registered-email.ts';
 import { session } from '#client/session/session.ts';
@@ -32,7 +32,7 @@ import { underlinedLinkClasses, UnderlinedLink } from './account-links.tsx';
 const Modal = createLazyComponent(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
 /** The login page. A login opens the page that required it, else home or a missing profile. */
-export function LoginPage({ search: requested }: { search: LoginSearch }) {
+export function LoginPage({ search: requested }: { search: LoginPageSearch }) {
   const [report, setReport] = useState<string>();
   const search = requested.returnUrl === undefined ? readReservedAim() : requested;
   const headedFor = toSafeReturnUrl(search.returnUrl, location.origin);
@@ -94,7 +94,7 @@ type LoginOutcome = { hasProfile: boolean | undefined };
 
 /** Returns a function that opens the page for which the member logged in. */
 function useRedirectAfterLogin(
-  search: LoginSearch,
+  search: LoginPageSearch,
 ): (login: LoginOutcome, typedEmail?: string) => void {
   const router = useRouter();
   const reportOtherOutboxes = useReportOtherOutboxes();

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useTipster } from '#client/data/tipsters.ts';
-import type { LoginSearch } from '#client/session/guard.ts';
+import type { LoginPageSearch } from '#client/session/guard.ts';
 import { isolateForeignText } from '#client/ui/formats.ts';
 import { fullName } from '#client/ui/member/tipster.tsx';
 
-type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
+type LoginContext = Pick<LoginPageSearch, 'aim' | 'tipster'> & {
   /** The page of this site that opens after the login. */
   nextPage: string | undefined;
 };
@@ -36,7 +36,7 @@ export function useLoginReason({ aim, tipster = '', nextPage }: LoginContext): s
 }
 
 /** Returns the reason for a registration in one line; undefined if there is none to show. */
-export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
+export function useSignUpReason({ aim, tipster = '' }: LoginPageSearch): string | undefined {
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
     if (name === undefined) return blankLine;

@@ -8,7 +8,7 @@ import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { useAccountApi } from '#client/data/account/use-account-api.ts';
 import { scrollPage } from '#client/startup/page-scroll.ts';
 import { reserveAim } from '#client/session/aim.ts';
-import type { LoginSearch } from '#client/session/guard.ts';
+import type { LoginPageSearch } from '#client/session/guard.ts';
 import { storeRegisteredEmail } from '#client/session/registered-email.ts';
 import { Card } from '#client/ui/card.tsx';
 import { isolateForeignText } from '#client/ui/formats.ts';
@@ -31,7 +31,7 @@ const LeaveGuard = createLazyComponent(() => import('../../ui/form/leave-guard.t
  * The registration page. The registration and the link to the login preserve the visitor's aim: the
  * page to return to and the tapped action.
  */
-export function RegisterPage({ search }: { search: LoginSearch }) {
+export function RegisterPage({ search }: { search: LoginPageSearch }) {
   const reason = useSignUpReason(search);
   const callAccount = useAccountApi();
   const [registered, setRegistered] = useState<string>();

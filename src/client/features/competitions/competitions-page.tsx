@@ -13,7 +13,7 @@ import { Flag } from '#client/ui/member/flag.tsx';
 import { EmptyState } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { LeagueFixtures, LeagueResults } from './league-games.tsx';
-import { TablesUnavailable, TipsterTable } from './tipster-table.tsx';
+import { RankingsUnavailable, TipsterRanking } from './tipster-ranking.tsx';
 
 /** The search parameters of a league page; empty for the fixtures of the default league. */
 export type CompetitionsSearch = {
@@ -133,10 +133,10 @@ function LeagueTab({ search, leagues }: LeagueTabProps) {
     );
   }
   if (view === undefined) return <LeagueFixtures {...league} />;
-  if (!hasTables && !page) return <TablesUnavailable />;
+  if (!hasTables && !page) return <RankingsUnavailable />;
   return view === 'results' ? (
     <LeagueResults {...league} />
   ) : (
-    <TipsterTable {...league} search={search} month={month} />
+    <TipsterRanking {...league} search={search} month={month} />
   );
 }

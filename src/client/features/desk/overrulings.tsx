@@ -21,10 +21,10 @@ export function groupDecisions(legs: readonly Leg[]): GroupedDecision[] {
   });
 }
 
-type OverrulingsProps = Pick<Leg, 'fixtureId' | 'oddName'> & { tickets: readonly Tip[] };
+type DecisionsAgainstRulesProps = Pick<Leg, 'fixtureId' | 'oddName'> & { tickets: readonly Tip[] };
 
 /** The reasons and authors of decisions against the rules on one option of these tickets. */
-export function Overrulings({ tickets, fixtureId, oddName }: OverrulingsProps) {
+export function DecisionsAgainstRules({ tickets, fixtureId, oddName }: DecisionsAgainstRulesProps) {
   const overruled = tickets.flatMap(({ options }) =>
     options.filter(
       (leg) =>

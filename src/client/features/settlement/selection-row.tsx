@@ -12,7 +12,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { settlementFactText } from '#client/ui/tip/fact-text.ts';
 import { translateOption } from '#client/ui/tip/option-words.ts';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
-import { Overrulings } from '../desk/overrulings.tsx';
+import { DecisionsAgainstRules } from '../desk/overrulings.tsx';
 import { useDecisionLabels } from './decision-texts.tsx';
 import { findCommonDecision, type OptionRow } from './settle-groups.ts';
 
@@ -66,7 +66,7 @@ export function SelectionRow(props: SelectionRowProps) {
           {selection.proposal && settlementFactText(selection.proposal.fact)}
         </p>
         <RowTags row={row} fixtureId={fixture.id} decided={decided} />
-        <Overrulings fixtureId={fixture.id} oddName={code} tickets={tickets} />
+        <DecisionsAgainstRules fixtureId={fixture.id} oddName={code} tickets={tickets} />
       </div>
       <div className="ms-auto flex items-center gap-1.5">
         {onUndo && (

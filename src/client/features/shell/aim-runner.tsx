@@ -12,7 +12,7 @@ import {
   useTipActions,
 } from '#client/data/tips/tip-actions.ts';
 import { useFollowControls, useTipster } from '#client/data/tipsters.ts';
-import { type DueAim, consumeAim, tipIdOfAim } from '#client/session/aim.ts';
+import { type ExecutableAim, consumeAim, tipIdOfAim } from '#client/session/aim.ts';
 import { describeProblem } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
@@ -20,14 +20,14 @@ import { notify } from '#client/ui/messages/toasts.ts';
  * Executes the action that a visitor tapped before the login, once, or reports why that is no
  * longer possible.
  */
-export function AimRunner({ aim }: { aim: DueAim }) {
+export function AimRunner({ aim }: { aim: ExecutableAim }) {
   // The action depends on own rows: the time-out and earlier copies.
   const { state } = useRefresh('own');
   if (state === 'waiting') return undefined;
   return aim.aim === 'follow' ? <FollowAim aim={aim} /> : <TipAim aim={aim} />;
 }
 
-function FollowAim({ aim: { tipster: id = '', memberId } }: { aim: DueAim }) {
+function FollowAim({ aim: { tipster: id = '', memberId } }: { aim: ExecutableAim }) {
   const tipster = useTipster(id);
   const { state } = useRefresh({ what: 'tipster', id });
   const { reader, follow } = useFollowControls(id);
@@ -42,7 +42,7 @@ function FollowAim({ aim: { tipster: id = '', memberId } }: { aim: DueAim }) {
   return undefined;
 }
 
-function TipAim({ aim }: { aim: DueAim }) {
+function TipAim({ aim }: { aim: ExecutableAim }) {
   const router = useRouter();
   const { actions, refusal } = useTipActionsOfAim(aim);
   useRunAimOnce(aim.memberId, actions !== undefined || refusal !== undefined, () => {
@@ -63,7 +63,7 @@ function TipAim({ aim }: { aim: DueAim }) {
 }
 
 /** The actions on the tip, or the text of a refusal; both undefined until the rows are read. */
-function useTipActionsOfAim(aim: DueAim) {
+function useTipActionsOfAim(aim: ExecutableAim) {
   const id = tipIdOfAim(aim);
   const tip = useTip(id);
   const { state } = useRefresh({ what: 'tip', id });

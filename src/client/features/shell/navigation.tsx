@@ -4,7 +4,7 @@ import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, Ref } from 'react';
 import { useUnreadCount } from '#client/data/inbox.ts';
 import { useChipStatus } from '#client/data/device/sync-state.ts';
-import { type LoginSearch, parseLoginSearch } from '#client/session/guard.ts';
+import { type LoginPageSearch, parseLoginSearch } from '#client/session/guard.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -141,7 +141,7 @@ function LoginButtons() {
 
 type NavigationSection = {
   to: RouteAddress;
-  search?: LoginSearch;
+  search?: LoginPageSearch;
   /** Another page that belongs to the section. */
   secondPage?: RouteAddress;
   icon: ComponentProps<typeof Icon>['name'];

@@ -162,7 +162,7 @@ function OddsGroupOptions({
           <OptionButton
             key={option.oddsId}
             option={option}
-            look={options.length === signCount ? 'stacked' : 'words'}
+            look={options.length === compactOptionCount ? 'stacked' : 'words'}
             {...keys}
           />
         ))}
@@ -210,11 +210,12 @@ function TotalsTable(keys: OptionButtonContext) {
 }
 
 /** Number of options, such as 1, X and 2, for which the buttons are narrow. */
-const signCount = 3;
+const compactOptionCount = 3;
 
 /** Classes that put three options in a row, any other number in rows of two; large text wraps. */
 function gridColumnClasses(count: number): string {
-  if (count === signCount) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
+  if (count === compactOptionCount)
+    return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';
 }
 

@@ -12,7 +12,7 @@ import { EmptyState, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   computeDisplayStates,
-  divideOperations,
+  divideOperationsByProblem,
   findObstacles,
   type DisplayState,
 } from '#sync/status.ts';
@@ -64,7 +64,10 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
   const states = useMemo(() => computeDisplayStates(operations), [operations]);
   const blockers = useMemo(() => findBlockers(operations), [operations]);
   const heldBy = useMemo(() => groupByObstacle(operations), [operations]);
-  const problems = useMemo(() => new Set(divideOperations(operations).problems), [operations]);
+  const problems = useMemo(
+    () => new Set(divideOperationsByProblem(operations).problems),
+    [operations],
+  );
   const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankState(states.get(row.id)));
   const sorted = operations.toSorted(
     (one, other) => rank(one) - rank(other) || one.seq - other.seq,

@@ -4,7 +4,7 @@ import { useLostOperations } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { listText } from '#client/ui/formats.ts';
 import { useIsSavingDurable } from '#client/ui/tag.tsx';
-import { divideOperations } from '#sync/status.ts';
+import { divideOperationsByProblem } from '#sync/status.ts';
 
 /** Returns one line about lost, undecided and saved operations; undefined if there are none. */
 export function useSyncSummary(): string | undefined {
@@ -19,7 +19,7 @@ function useOperationCountsText(): string | undefined {
   const { t } = useLingui();
   const durable = useIsSavingDurable();
   const operations = useOperations() ?? [];
-  const { problems, saved } = divideOperations(operations);
+  const { problems, saved } = divideOperationsByProblem(operations);
   const savedText = (count: number) => (durable ? t`${count} saved` : t`${count} not sent`);
   const counted = [
     ...(problems.length > 0 ? [problemsText(problems.length)] : []),

@@ -11,7 +11,7 @@ import {
 import {
   goalLineOf,
   optionText,
-  type PickLanguage,
+  type PickTextFormatter,
   type PickMessage,
   pickText,
 } from '#domain/pick-text.ts';
@@ -42,16 +42,16 @@ export function translateOption(
   return optionText(
     option,
     { home: isolateForeignText(name(home)), away: isolateForeignText(name(away)) },
-    pickLanguage,
+    pickTextFormatter,
   );
 }
 
 /** The text of a leg's option, with the clubs' short names. */
 export function translatePick(leg: { game: string; oddName: string }): string {
-  return pickText(leg, pickLanguage);
+  return pickText(leg, pickTextFormatter);
 }
 
-const pickLanguage: PickLanguage = {
+const pickTextFormatter: PickTextFormatter = {
   translate: (message, values) => translateMessage(picks[message], values),
   formatNumber: (figure) => i18n.number(figure),
   clubName: (team) => isolateForeignText(teamShortName(team)),

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { teamShortName } from '#client/clubs.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import {
-  type HeadlineLanguage,
+  type HeadlineTextFormatter,
   type HeadlineMessage,
   headlineText,
   picksLine,
@@ -14,15 +14,15 @@ import { translateMessage, translatePick } from './option-words.ts';
 
 /** The text shared with a tip's link: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
 export function composeShareText(tip: Tip): string {
-  return headlineText(tip, tipsterNameOf(tip), headlineLanguage);
+  return headlineText(tip, tipsterNameOf(tip), headlineTextFormatter);
 }
 
 /** The first picks of a tip as text, and the number of further picks; undefined without legs. */
 export function picksText(legs: readonly Pick<Leg, 'game' | 'oddName'>[]): string | undefined {
-  return legs.length === 0 ? undefined : picksLine(legs, headlineLanguage);
+  return legs.length === 0 ? undefined : picksLine(legs, headlineTextFormatter);
 }
 
-const headlineLanguage: HeadlineLanguage = {
+const headlineTextFormatter: HeadlineTextFormatter = {
   translate: (message, values) => translateMessage(messages[message], values),
   pickWords: translatePick,
   clubName: teamShortName,

@@ -49,7 +49,7 @@ export async function startPostmaster(
   const { pid } = child;
   if (pid === undefined) throw new OperatorError(`${binaries.postgres} could not be started.`);
 
-  const dog = startWatchdog(pid, home.account);
+  const dog = startNodeExitWatchdog(pid, home.account);
   void ended.then(() => dog.kill('SIGKILL'));
   if (await waitUntilReady(child, data)) return { pid, port: chosen, ended };
   await ended;
@@ -87,8 +87,8 @@ function spawnPostgres(
  * Starts a shell process that waits for the end of this Node process and then stops PostgreSQL. It
  * notices every kind of end, because its input then closes.
  */
-function startWatchdog(pid: number, account: SystemAccount): ChildProcess {
-  const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
+function startNodeExitWatchdog(postgresPid: number, account: SystemAccount): ChildProcess {
+  const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(postgresPid)], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

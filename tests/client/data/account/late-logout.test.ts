@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
-import { LoginStore, mirrorLogin, readMirroredLogin } from '#sync/storage/login-store.ts';
+import { LoginStore, mirrorLogin, readIndexedDbLogin } from '#sync/storage/login-store.ts';
 import { databaseIdDocument, MemberStore } from '#sync/storage/member-store.ts';
 import { aSlowStart, type LateFactory } from '../../../testing/components/late-storage.ts';
 import {
@@ -90,7 +90,7 @@ async function remaining(id = memberId) {
   const tips = await store.tips.count();
   store.close();
   const logins = new LoginStore();
-  const mirrored = (await readMirroredLogin(logins))?.token;
+  const mirrored = (await readIndexedDbLogin(logins))?.token;
   const revoked = (await logins.revocations.toArray()).map((one) => one.session);
   logins.close();
   return { documents, operations, tips, mirrored, revoked };

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeMember, getDevice } from '#client/data/device/device.tsx';
+import { closeMemberDatabase, getDevice } from '#client/data/device/device.tsx';
 import { switchLogin } from '#client/data/account/login.ts';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
 import { clearSession, session } from '#client/session/session.ts';
@@ -24,7 +24,7 @@ async function aDeviceInUse() {
   if (member === undefined) throw new Error('Nobody is logged in.');
   onTestFinished(async () => {
     clearSession();
-    closeMember(memberId);
+    closeMemberDatabase(memberId);
     await new MemberStore(memberId).delete();
   });
   await member.store.tips.put({ ...serverTip(), booked: 0 });

@@ -1,6 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Configuration } from '#contract/site/site.ts';
-import { getServerOffset, readServerClock, useServerNow } from '#client/data/device/server-time.ts';
+import {
+  getServerOffset,
+  restoreServerClock,
+  useServerNow,
+} from '#client/data/device/server-time.ts';
 import { LiveDeviceProvider } from '#client/data/device/live-device.tsx';
 import { fetchedAtText, setFormatClock } from '#client/ui/formats.ts';
 import { memberId } from '../../../testing/engine/samples.ts';
@@ -14,11 +18,11 @@ const hour = 3_600_000;
 async function aPhoneThatIsSlowBy(offset: number) {
   const { publicStore } = databases();
   await publicStore.documents.put({ name: 'server-time', value: offset, fetchedAt: 0 });
-  await readServerClock(publicStore);
+  await restoreServerClock(publicStore);
   onTestFinished(async () => {
     const other = databases().publicStore;
     await other.documents.put({ name: 'server-time', value: 0, fetchedAt: 0 });
-    await readServerClock(other);
+    await restoreServerClock(other);
   });
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { reserveAim, createTipSignUpLinks, consumeAim } from '#client/session/aim.ts';
-import type { LoginSearch } from '#client/session/guard.ts';
+import type { LoginPageSearch } from '#client/session/guard.ts';
 import { postponeProfile } from '#client/session/preferences.ts';
 import { clearSession, session } from '#client/session/session.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const welcome = () => Response.json({ access_token: tokenOf(memberId), userId: memberId });
 
-type LoginOptions = { search?: LoginSearch; own?: object; answers?: (() => Response)[] };
+type LoginOptions = { search?: LoginPageSearch; own?: object; answers?: (() => Response)[] };
 
 /** Opens the login page; the server gives these responses in order. */
 async function open({ search = {}, own = {}, answers = [welcome] }: LoginOptions = {}) {
@@ -39,7 +39,7 @@ async function logIn(screen: Screen, email = 'ada@example.org'): Promise<void> {
 const follow = { returnUrl: '/', aim: 'follow' } as const;
 const keepsChanges = 'Log in to send your changes. They stay on this phone.';
 
-test.each<[search: LoginSearch, reason: string]>([
+test.each<[search: LoginPageSearch, reason: string]>([
   [{ returnUrl: '/tips' }, 'Log in to read all recent tips.'],
   [{ returnUrl: '/tips/create?league=soccer_epl' }, 'Log in to post a tip.'],
   [{ returnUrl: '/tips/create#slip=g1' }, 'Log in to post your slip. It stays on this phone.'],

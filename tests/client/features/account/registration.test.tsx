@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
 import { createTipSignUpLinks, createFollowSignUpLink } from '#client/session/aim.ts';
-import type { LoginSearch } from '#client/session/guard.ts';
+import type { LoginPageSearch } from '#client/session/guard.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { tipId, tipsterId } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
@@ -14,7 +14,7 @@ beforeEach(() => localStorage.clear());
 const { copy, book } = createTipSignUpLinks({ id: tipId, tipsterId });
 const toPost = { returnUrl: '/tips/create', aim: 'post' } as const;
 
-test.each<{ search: LoginSearch; reason: string }>([
+test.each<{ search: LoginPageSearch; reason: string }>([
   { search: createFollowSignUpLink(tipsterId).search, reason: 'Sign up to follow Kofi Mensah.' },
   { search: createFollowSignUpLink('unknown').search, reason: 'Sign up to follow this tipster.' },
   { search: copy.search, reason: 'Sign up to copy this tip.' },

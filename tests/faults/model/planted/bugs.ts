@@ -32,7 +32,7 @@ const engineBugs: readonly PlantedBug[] = [
     { at: 'no-lock', instead: 'if (!locks || lock) return run();' },
     {
       at: 'no-mark',
-      instead: `const marking = catchTrouble(parts, async () => {
+      instead: `const marking = catchAndReportTrouble(parts, async () => {
         await writeDrainRows(parts.store, { outcomes });
         return { sendable: requestBatch, removed: [], outdated: [], found: [] };
       });`,
@@ -55,7 +55,7 @@ const engineBugs: readonly PlantedBug[] = [
   bug('refused-is-shown', { instead: `return row.state !== 'unreadable';` }),
   // A confirmation is sent without the version that the administrator has seen.
   bug('confirm-unseen', {
-    instead: `const ifMatch = row.kind === 'tip.confirm' ? undefined : versionSeen(row, known);`,
+    instead: `const ifMatch = row.kind === 'tip.confirm' ? undefined : resolveSeenVersion(row, known);`,
   }),
   // The server's Retry-After is ignored.
   bug('retry-after-ignored', { before: 'if (text) return undefined;' }),

@@ -1,26 +1,29 @@
 import type { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
-import { type LoginRole, readLoginRole, withWritableClient } from '../db/login.ts';
+import { type DatabaseLoginRole, readDatabaseLoginRole, withWritableClient } from '../db/login.ts';
 import { createLoginAdvice, toServerLoginName } from '../db/server-login.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const { ok, warn, bad } = createResultFactories('database');
 
-export type LoginCheckSettings = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'environment'>;
+export type DatabaseLoginSettings = Pick<
+  Settings,
+  'databaseUrl' | 'databaseOwnerUrl' | 'environment'
+>;
 
 /** Checks the database logins of the owner and of the servers. */
 export async function checkDatabaseLogins(
   owner: Client,
-  needs: LoginCheckSettings,
+  needs: DatabaseLoginSettings,
 ): Promise<CheckResult[]> {
-  const login = await readLoginRole(owner);
-  const may = await readOwnerRights(owner);
-  return [checkOwnerRights(login, may), await checkServerLogin(login, may, needs)];
+  const login = await readDatabaseLoginRole(owner);
+  const may = await readDatabaseOwnerRights(owner);
+  return [checkDatabaseOwnerRights(login, may), await checkServerDatabaseLogin(login, may, needs)];
 }
 
-type OwnerRights = {
+type DatabaseOwnerRights = {
   /** True if the owner's login may create roles. */
   makesRoles: boolean;
   /** True if the owner's login may grant the servers' role `appRole`. */
@@ -29,8 +32,8 @@ type OwnerRights = {
   isThere: boolean;
 };
 
-async function readOwnerRights(client: Client): Promise<OwnerRights> {
-  const { rows } = await client.query<OwnerRights>(
+async function readDatabaseOwnerRights(client: Client): Promise<DatabaseOwnerRights> {
+  const { rows } = await client.query<DatabaseOwnerRights>(
     `select me.rolsuper or me.rolcreaterole as "makesRoles", role.oid is not null as "isThere",
       case when role.oid is null then me.rolsuper or me.rolcreaterole
         when current_setting('server_version_num')::int < 160000 and me.rolcreaterole then true
@@ -42,9 +45,9 @@ async function readOwnerRights(client: Client): Promise<OwnerRights> {
   return rows[0] ?? { makesRoles: false, grantsRole: false, isThere: false };
 }
 
-function checkOwnerRights(
-  { name, mayWork }: LoginRole,
-  { grantsRole, isThere }: OwnerRights,
+function checkDatabaseOwnerRights(
+  { name, mayWork }: DatabaseLoginRole,
+  { grantsRole, isThere }: DatabaseOwnerRights,
 ): CheckResult {
   if (mayWork) return ok(`${name} may work as ${appRole}, which cannot rewrite the history.`);
   if (grantsRole) {
@@ -56,13 +59,13 @@ function checkOwnerRights(
   );
 }
 
-async function checkServerLogin(
-  owner: LoginRole,
-  { makesRoles, grantsRole }: OwnerRights,
-  { databaseUrl, databaseOwnerUrl, environment }: LoginCheckSettings,
+async function checkServerDatabaseLogin(
+  owner: DatabaseLoginRole,
+  { makesRoles, grantsRole }: DatabaseOwnerRights,
+  { databaseUrl, databaseOwnerUrl, environment }: DatabaseLoginSettings,
 ): Promise<CheckResult> {
   const isOwn = databaseUrl !== null && databaseOwnerUrl !== null;
-  const login = isOwn ? await withWritableClient(databaseUrl, readLoginRole) : owner;
+  const login = isOwn ? await withWritableClient(databaseUrl, readDatabaseLoginRole) : owner;
   if (login.excess.length === 0) {
     return ok(`Servers log in as ${login.name}, which may do nothing but work as ${appRole}.`);
   }

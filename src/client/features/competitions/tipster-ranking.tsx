@@ -13,10 +13,10 @@ import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/list/ranked-rows.tsx';
 import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
 
-type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: string | undefined };
+type TipsterRankingProps = LeagueProps & { search: CompetitionsSearch; month: string | undefined };
 
 /** A ranking of tipsters by profit: in a league this month, or in all leagues in a chosen month. */
-export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
+export function TipsterRanking({ search, month, ...league }: TipsterRankingProps) {
   const running = useStoredDocument(collections.competition);
   useRefresh({ what: 'competition' });
   const known = [running?.value.month, ...(running?.value.months ?? []), month];
@@ -45,9 +45,9 @@ export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
         </Chips>
       </div>
       {month === undefined ? (
-        <LeagueTable {...league} />
+        <LeagueRanking {...league} />
       ) : (
-        <MonthTable month={month} running={running?.value.month} search={search} />
+        <MonthTipsterRanking month={month} running={running?.value.month} search={search} />
       )}
     </>
   );
@@ -58,16 +58,16 @@ function pickLeagueSearch({ league }: CompetitionsSearch): { league?: string } {
 }
 
 /** The current month's ranking of a league; each leg is scored as a separate bet. */
-function LeagueTable({ title, page, refresh }: LeagueProps) {
+function LeagueRanking({ title, page, refresh }: LeagueProps) {
   const memberId = useSession()?.memberId;
   return (
-    <StoredTable table={page} refresh={refresh} rules={<SinglesRule />}>
+    <StoredRanking table={page} refresh={refresh} rules={<SinglesRule />}>
       {(table) => (
         <>
-          {!hasRanks(table) && <AllLeaguesTable title={title} />}
+          {!hasRanks(table) && <AllLeaguesRanking title={title} />}
           {table.rows.length === 0 ? (
             <EmptyState>
-              <EmptyMonthText month={table.month} />
+              <EmptyRankingText month={table.month} />
             </EmptyState>
           ) : (
             <RankedRows
@@ -79,15 +79,15 @@ function LeagueTable({ title, page, refresh }: LeagueProps) {
           )}
         </>
       )}
-    </StoredTable>
+    </StoredRanking>
   );
 }
 
 /** The all-leagues ranking of the newest month with ranks, shown if the league has no ranks. */
-function AllLeaguesTable({ title }: Pick<LeagueProps, 'title'>) {
+function AllLeaguesRanking({ title }: Pick<LeagueProps, 'title'>) {
   const memberId = useSession()?.memberId;
   const running = useStoredDocument(collections.competition)?.value;
-  const before = usePreviousMonthTable(running);
+  const before = usePreviousMonthRanking(running);
   const table = [running, before].find((one) => one && hasRanks(one));
   if (!table) return undefined;
   return (
@@ -113,26 +113,26 @@ function hasRanks({ rows }: Pick<CompetitionTable, 'rows'>): boolean {
   return rows.some(({ rank }) => rank !== undefined);
 }
 
-type MonthTableProps = {
+type MonthTipsterRankingProps = {
   month: string;
   running: string | undefined;
   search: CompetitionsSearch;
 };
 
-function MonthTable({ month, running, search }: MonthTableProps) {
+function MonthTipsterRanking({ month, running, search }: MonthTipsterRankingProps) {
   const shownMonth = month === running ? undefined : month;
   const table = useStoredDocument(collections.competition, shownMonth);
   const refresh = useRefresh({
     what: 'competition',
     ...(shownMonth !== undefined && { month: shownMonth }),
   });
-  const before = usePreviousMonthTable(table?.value);
+  const before = usePreviousMonthRanking(table?.value);
   const memberId = useSession()?.memberId;
   return (
-    <StoredTable table={table} refresh={refresh} rules={<MonthRules />}>
+    <StoredRanking table={table} refresh={refresh} rules={<MonthRankingRules />}>
       {(table) =>
         table.rows.length === 0 ? (
-          <EmptyMonth table={table} search={search} />
+          <EmptyMonthRanking table={table} search={search} />
         ) : (
           <RankedRows
             title={`${t`All leagues`} · ${monthName(table.month)}`}
@@ -144,19 +144,21 @@ function MonthTable({ month, running, search }: MonthTableProps) {
           />
         )
       }
-    </StoredTable>
+    </StoredRanking>
   );
 }
 
 /** Reads the ranking of the previous month, to show changes of rank. */
-function usePreviousMonthTable(table: CompetitionTable | undefined): CompetitionTable | undefined {
+function usePreviousMonthRanking(
+  table: CompetitionTable | undefined,
+): CompetitionTable | undefined {
   const month = table?.months.find((one) => one < table.month);
   useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
   const before = useStoredDocument(collections.competition, month);
   return month === undefined ? undefined : before?.value;
 }
 
-type StoredTableProps<Table> = {
+type StoredRankingProps<Table> = {
   table: StoredDocument<Table> | null | undefined;
   refresh: Refresh;
   /** The list items that explain which tickets the ranking includes. */
@@ -165,8 +167,8 @@ type StoredTableProps<Table> = {
 };
 
 /** A stored ranking with its age and its rules. */
-function StoredTable<Table extends Pick<CompetitionTable, 'minimum'>>(
-  props: StoredTableProps<Table>,
+function StoredRanking<Table extends Pick<CompetitionTable, 'minimum'>>(
+  props: StoredRankingProps<Table>,
 ) {
   const { table, refresh, rules, children } = props;
   const loading = <Loading shape="row" rows={9} label={t`Fetching the table`} />;
@@ -197,7 +199,7 @@ function StoredTable<Table extends Pick<CompetitionTable, 'minimum'>>(
 }
 
 /** Shown if the backend computes no records of tipsters, and so no rankings. */
-export function TablesUnavailable() {
+export function RankingsUnavailable() {
   return (
     <EmptyState action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
       {t`This server keeps no monthly tables.`}
@@ -205,10 +207,10 @@ export function TablesUnavailable() {
   );
 }
 
-type EmptyMonthProps = { table: CompetitionTable; search: CompetitionsSearch };
+type EmptyMonthRankingProps = { table: CompetitionTable; search: CompetitionsSearch };
 
 /** Shown for a month without settled tips, with a link to the last earlier month that has some. */
-function EmptyMonth({ table: { month, months }, search }: EmptyMonthProps) {
+function EmptyMonthRanking({ table: { month, months }, search }: EmptyMonthRankingProps) {
   const earlier = months.find((one) => one < month);
   return (
     <EmptyState
@@ -220,19 +222,19 @@ function EmptyMonth({ table: { month, months }, search }: EmptyMonthProps) {
         )
       }
     >
-      <EmptyMonthText month={month} />
+      <EmptyRankingText month={month} />
     </EmptyState>
   );
 }
 
-function EmptyMonthText({ month }: { month: string }) {
+function EmptyRankingText({ month }: { month: string }) {
   const name = monthName(month);
   return (
     <Trans>No ticket of {name} has been settled yet. The table fills as tickets are settled.</Trans>
   );
 }
 
-function MonthRules() {
+function MonthRankingRules() {
   return (
     <>
       <li>
