@@ -3,12 +3,12 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# What the page is built from stays here, and so do source maps and types. The image has a Node of its own.
+# Removes build dependencies, source maps, types, and Node from npm, because the image has its own Node.
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node && \
     find node_modules -type f \( -name '*.map' -o -name '*.d.[cm]ts' -o -name '*.d.ts' \) -delete && \
     mkdir /data
 
-# The C library, certificates and time zones: no shell, and nothing that installs.
+# Contains the C library, certificates and time zones; no shell and no package manager.
 FROM gcr.io/distroless/cc-debian12
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# DATABASE_URL, JWT_SECRET and PUBLIC_ORIGIN come from outside: without them it stops with a sentence.
+# Without required settings such as DATABASE_URL, the server prints a message and stops.
 CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=256", "--import", "./src/server/node-version.js", "src/server/start.ts"]

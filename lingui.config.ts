@@ -12,8 +12,8 @@ export default defineConfig({
       include: ['<rootDir>/src/client', '<rootDir>/src/server/mail'],
     },
   ],
-  // The server runs without a build: its `msg` is a function, read here as the macro of that name.
+  // The server runs without a build, so its `msg` is a function. Lingui extracts it like the macro `msg`.
   macro: { corePackage: ['@lingui/core/macro', '../platform/translations.ts'] },
-  // Where a sentence stands changes with every edit of the code, and is found by searching for it.
+  // Line numbers would change with every edit of the code; a search finds each sentence.
   format: formatter({ origins: false }),
 });

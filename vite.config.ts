@@ -13,9 +13,9 @@ import { manifest, screenshots } from './src/client/manifest.ts';
 import { modernBrowserAliases } from './src/client/startup/modern-browser-aliases.ts';
 import { createInlineStylePlugin } from './src/client/startup/inline-style-plugin.ts';
 
-// A test run writes no route tree and builds no service worker.
+// Test runs write no route tree and build no service worker.
 const testing = process.env['VITEST'] !== undefined;
-// Only a test that hangs takes that long, also on a machine that is busy with something else.
+// Timeouts that only a hanging test exceeds, even on a busy machine.
 const patience = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -27,17 +27,18 @@ const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
 );
 
-// Dialogs, forms and messages bring libraries of their own, and a first screen seldom has a problem.
+// Modules of the shared chunk. Dialogs, forms and messages import libraries, and the modules in
+// `rare` are seldom needed on a first screen, so these are excluded.
 const shared = /\/src\/(?:client\/ui\/(?:(?:chart|list|member|tip)\/|[^/]+$)|domain\/)/;
 const rare = /\/(?:conflict-choice|withdrawal|kick-off-watch|answer-page)\.tsx$/;
 
-// The words for problems are said on pages that need no engine.
+// A separate chunk, because pages without the engine also show texts of problems.
 const problems = /\/src\/(?:contract\/problem|client\/ui\/messages\/problems)\.ts$/;
 
-// What fetches and sends rows: two dozen small files otherwise, each asked for by itself.
+// The code that fetches and sends rows; without a group it is split into two dozen small files.
 const engine = /\/src\/(?:sync|contract)\/|\/node_modules\/(?:zod|ofetch)\//;
 
-// A browser that needs this refuses to keep anything, and so any file for a start without a line.
+// Only browsers without storage need this chunk, and they cannot precache it for an offline start.
 const inMemory = 'in-memory';
 const isInMemory = (module: string) => module.includes('/node_modules/fake-indexeddb/');
 
@@ -45,7 +46,7 @@ export default defineConfig({
   plugins: [
     ...(testing ? [] : [routes()]),
     react(),
-    // The server runs its sources as they stand, in tests too.
+    // The server's sources run without a build, also in tests.
     babel({
       presets: [linguiTransformerBabelPreset()],
       exclude: [/\/node_modules\//, /\/src\/server\//],
@@ -69,15 +70,15 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One style for all, which stands in the page: no part asks for it.
+    // There is one style sheet, which `createInlineStylePlugin` puts into the page.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // What a first screen needs anyway is one file: dozens of small ones compress badly.
+        // One file for the code of every first screen, because many small files compress badly.
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
-            // So is what screens share, apart from what only some of them open.
+            // One file for code that at least four chunks share, except rare modules.
             {
               name: 'shared',
               test: (module) => shared.test(module) && !rare.test(module),
@@ -94,14 +95,14 @@ export default defineConfig({
     },
   },
   test: {
-    // Half of the time tests wait for a database, a process or a hash: two cores carry three of them.
+    // Tests wait half of the time for a database, a process or a hash: two cores run three.
     maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'node',
           include: ['tests/{domain,contract,sync,worker,architecture,faults}/**/*.test.ts'],
-          // Files of one process share their modules: loading them anew took as long as the tests.
+          // Test files of a process share modules; loading them again took as long as the tests.
           isolate: false,
           unstubGlobals: true,
           setupFiles: ['./tests/testing/phone/fresh-databases.ts'],
@@ -114,7 +115,7 @@ export default defineConfig({
           name: 'happy-dom',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          // Dexie looks for IndexedDB when it loads.
+          // Dexie reads the IndexedDB global when it loads.
           setupFiles: ['fake-indexeddb/auto'],
           ...patience,
         },
@@ -125,7 +126,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           isolate: false,
           ...patience,
-          // The other projects need no PostgreSQL.
+          // Only this project needs PostgreSQL.
           globalSetup: './tests/testing/database/postgres-global-setup.ts',
         },
       },
@@ -153,7 +154,7 @@ function installable() {
     filename: 'sw.ts',
     manifest: { ...manifest, screenshots: screenshots.filter(isThere) },
     injectManifest: {
-      // English is precached; the worker keeps the other catalogues in a cache of their own.
+      // Only English is precached; the worker stores other catalogues in a separate cache.
       globPatterns: [
         'index.html',
         'favicon.svg',
@@ -164,13 +165,13 @@ function installable() {
         'assets/i18n/*.json',
       ],
       globIgnores: [`assets/${inMemory}-*.js`],
-      // Only these names change with their content; a catalogue keeps its name.
+      // Names of these files contain a hash of the content; names of catalogues do not.
       dontCacheBustURLsMatching: /^assets\/.*\.(?:js|css|woff2)$/,
     },
   });
 }
 
-/** Pictures of the screens are drawn by a script; a manifest names only those that were. */
+/** True if a screenshot exists. A script creates them; the manifest lists only existing files. */
 function isThere({ src }: { src: string }): boolean {
   return existsSync(join(import.meta.dirname, 'public', src));
 }
