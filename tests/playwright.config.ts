@@ -7,12 +7,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-output/journeys.json' }]],
   forbidOnly: true,
   retries: 0,
-  // For a slow machine; a journey that is well never waits that long for anything.
+  // For a slow machine; a journey on a usual machine needs much less time.
   timeout: 240_000,
   expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
-  // Half of a journey is waiting for a browser to start or end.
+  // More workers than cores, because half of a journey is waiting for a browser to start or end.
   workers: 3,
   fullyParallel: true,
-  // Journeys open their own browsers: profiles that are closed, killed and opened again.
+  // Without browser options: journeys start their own browsers, to close, kill and reopen them.
   use: { screenshot: 'only-on-failure' },
 });

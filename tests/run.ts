@@ -14,11 +14,11 @@ type Counts = { passed: number; failed: number; skipped: number };
 type Stage = {
   name: string;
   command: string[];
-  /** Starts with the run, in parallel to earlier stages; the stage waits for it and prints its line. */
+  /** Starts with the run; before the stage runs, its result is awaited and printed. */
   prepare?: () => Promise<string>;
-  /** Reads how many tests passed and failed; a stage without it holds no tests. */
+  /** Reads how many tests passed and failed; a stage without this function has no tests. */
   counts?: () => Counts;
-  /** Finds in the tool's output how many files it looked at, so that a check of nothing is seen. */
+  /** Matches the number of checked files in the tool's output; a check of no file fails. */
   files?: RegExp;
 };
 
@@ -33,7 +33,7 @@ const server = vitest('server', ['server']);
 const build: Stage = { name: 'build', command: ['vite', 'build'] };
 const faults: Stage = {
   name: 'fault seeds',
-  // Every planted bug is caught within sixty seeds; `npm run faults` runs five times as many.
+  // Sixty seeds detect every planted bug; `npm run faults` runs five times as many.
   command: ['node', 'tests/faults/run.ts', '--runs', '60'],
   counts: () => countsOfSchedules('faults'),
 };
@@ -56,8 +56,8 @@ const journeys: Stage = {
 const mainJob = engineStage('main job in three engines', ['main-job']);
 const allEngines = engineStage('engine journeys', []);
 
-// Stages of one group run side by side: each of them alone leaves a core idle now and then. Servers of
-// real processes take too many connections to be beside the server's own tests.
+// Stages of one group run in parallel, because a single stage does not always use all cores. Real
+// server processes use too many connections to run in parallel with the server's own tests.
 const groupsByCommand: Record<string, Stage[][]> = {
   test: [checks, [unit, build, processes], [server, faults, kickOffs], [journeys], [mainJob]],
   check: [checks, [unit], [server]],
@@ -68,7 +68,7 @@ const stageGroups = groupsByCommand[command];
 if (!stageGroups) throw new Error(`No tests are named "${command}".`);
 process.exitCode = await run(stageGroups, command === 'check' ? undefined : provideChromium);
 
-/** Runs groups of stages up to the first that fails, and closes with one line of figures. */
+/** Runs groups of stages until one fails; then prints how many tests passed and failed. */
 async function run(groups: Stage[][], prepare?: () => Promise<unknown>): Promise<number> {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
@@ -105,13 +105,13 @@ async function run(groups: Stage[][], prepare?: () => Promise<unknown>): Promise
   if (failure !== undefined) console.log(`\n${failure}`);
   const passed = sum(counts.map((each) => each.passed));
   const failedTests = sum(counts.map((each) => each.failed));
-  // A failure outside any test is a failure all the same.
+  // A failure outside any test counts as one failed test.
   const failed = failure !== undefined && failedTests === 0 ? 1 : failedTests;
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
-/** Runs one stage; where others run beside it, what it says is shown when it has ended. */
+/** Runs one stage; unless it runs `alone`, its output is printed when it has ended. */
 async function runStage(stage: Stage, alone: boolean) {
   const begins = `\n== ${stage.name}: ${stage.command.join(' ')}\n`;
   if (alone) process.stdout.write(begins);
@@ -138,7 +138,7 @@ function failureOf(stage: Stage, code: number, text: string, counts: Counts | un
   return undefined;
 }
 
-/** A stage of journeys in each engine that is installed or can be. */
+/** A stage of journeys in each engine that is installed or can be installed. */
 function engineStage(name: string, files: string[]): Stage {
   return {
     name,
@@ -172,13 +172,13 @@ function countsOfVitest(name: string): Counts {
   return { passed, failed, skipped: pending + todo };
 }
 
-/** A journey that passed only when it was repeated has failed. */
+/** Counts a journey that passed only when it was repeated as failed. */
 function countsOfPlaywright(name: string): Counts {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report(name).stats ?? {};
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
-/** Each schedule of faults is a test. */
+/** Counts each schedule of faults as a test. */
 function countsOfSchedules(name: string): Counts {
   const { schedules = 0, failed = 0 } = report(name);
   return { passed: schedules - failed, failed, skipped: 0 };
@@ -195,7 +195,7 @@ type Report = {
   stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
 };
 
-/** A tool that fell over leaves no report: then there is nothing to count. */
+/** Reads a tool's report; empty if the tool crashed and wrote none. */
 function report(name: string): Report {
   const path = join(root, file(name));
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
@@ -205,7 +205,7 @@ function sum(figures: number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
 }
 
-/** Runs a tool of this package, and shows what it says while it runs where that is asked for. */
+/** Runs a tool of this package; prints its output at once if `shown` is true. */
 function tool(
   [name = '', ...args]: string[],
   shown: boolean,
@@ -217,7 +217,7 @@ function tool(
     env: {
       ...process.env,
       PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
-      // Some two hundred servers are started: each reads what the first has compiled.
+      // About two hundred servers are started; all of them use the code that the first compiled.
       NODE_COMPILE_CACHE: join(output, 'compiled'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

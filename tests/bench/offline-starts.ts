@@ -27,7 +27,7 @@ const myTips: Screen = {
   rows: { selector: 'main article', count: 20 },
   budget: budgets.allRowsAgainstStatic,
 };
-/** The number of rows that fit into a phone's window. */
+/** The page of own tips, measured until the two rows that fit into a phone's window are shown. */
 const topOfMyTips: Screen = {
   ...myTips,
   rows: { ...myTips.rows, count: 2 },

@@ -1,4 +1,4 @@
-// Prints every result beside its budget and marks exceeded budgets; never fails.
+// Prints every result with its budget and marks exceeded budgets; never fails.
 
 export function heading(text: string): void {
   console.log(`\n${text}\n`);

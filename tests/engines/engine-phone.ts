@@ -36,7 +36,7 @@ export type EnginePhone = Screen & {
 export function createEnginePhone(browser: EngineBrowser, origin: string): EnginePhone {
   const screen = createScreen(browser);
 
-  // A global marks the current document, so that the next document can be told apart from it.
+  // A global variable marks the current document, because the next document does not have it.
   async function navigate(start: () => Promise<void>): Promise<void> {
     await browser.evaluate(`globalThis.isLeaving = true`).catch(() => undefined);
     await start();

@@ -35,7 +35,7 @@ test('sends a tip posted offline when the page is opened again', async ({
   expect(await tipsOf(server, member.email)).toHaveLength(1);
 });
 
-test('copies a link where there is no share sheet, and moves nothing for the message', async ({
+test('copies a link if there is no share sheet, and its message moves nothing on the page', async ({
   server,
   openPhone,
 }) => {

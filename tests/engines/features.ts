@@ -1,6 +1,6 @@
 import type { EnginePhone } from './engine-phone.ts';
 
-/** By optional browser feature, whether an engine has it. */
+/** Optional browser features; true for each feature that an engine has. */
 export type Features = Record<'share' | 'passkeys' | 'backgroundSync' | 'persistence', boolean>;
 
 /** Reads the features in a page of the site, because an empty page is not a secure context. */

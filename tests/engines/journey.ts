@@ -21,7 +21,7 @@ export type Fixtures = {
 export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
   engine: ['chromium', { option: true }],
   server: [
-    // Playwright reads the first parameter's names, and wants it destructured.
+    // Playwright reads fixture names from the first parameter, so it must be destructured.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const backend = await aBackend({ DEMO: '1' });
@@ -67,7 +67,7 @@ function collectPageErrors(): void {
       const earlier: string[] = JSON.parse(sessionStorage.getItem('pageErrors') ?? '[]');
       sessionStorage.setItem('pageErrors', JSON.stringify([...earlier, line]));
     } catch {
-      // Without storage, the errors are only kept until the next page load.
+      // Without storage, the errors are lost at the next page load.
       Reflect.set(globalThis, 'pageErrors', [
         ...(Reflect.get(globalThis, 'pageErrors') ?? []),
         line,

@@ -26,7 +26,7 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.enter({ role: 'textbox', name: /Username/ }, email);
       await phone.enter(field('Password'), password);
       await phone.click(button('Login'));
-      // After a success the form may be gone before the account button is shown.
+      // After a success, the form may disappear before the account button is shown.
       await phone.eventually(async () => {
         // A busy server refuses a login; then the member tries again.
         const refusals = await phone.findAll(heading('Oops!'));

@@ -18,7 +18,7 @@ async function waitForOneWorker(phone: EnginePhone): Promise<void> {
   });
 }
 
-test('offers a new version on an open page, and reloads into it with the slip', async ({
+test('offers a new version on an open page, and keeps the slip when it reloads', async ({
   server,
   connection,
   openPhone,

@@ -47,7 +47,7 @@ async function leaveApp(
   connection.isTakenOver(undefined);
 }
 
-test('works with a connection where storage is refused, and never says saved', async ({
+test('works online if storage is refused, and never reports a change as saved', async ({
   server,
   connection,
   openPhone,
@@ -81,7 +81,7 @@ test('works with a connection where storage is refused, and never says saved', a
   expect(await tipsOf(server, member.email)).toHaveLength(1);
 });
 
-test('keeps a private window’s work until it is closed, and nothing afterwards', async ({
+test('keeps the work in a private window until it is closed, and nothing afterwards', async ({
   server,
   connection,
   openPhone,
@@ -134,7 +134,7 @@ test('reports unsent work that the browser deletes under an open page', async ({
   expect(await tipsOf(server, member.email)).toEqual([]);
 });
 
-test('sends saved work once where the browser deleted all but the databases', async ({
+test('sends saved work once after the browser deleted all data but the databases', async ({
   server,
   connection,
   openPhone,
@@ -150,7 +150,7 @@ test('sends saved work once where the browser deleted all but the databases', as
   expect(await tipsOf(server, member.email)).toHaveLength(1);
 });
 
-test('begins anew after the browser deleted everything, and shows nothing as sent', async ({
+test('starts empty after the browser deleted everything, and shows nothing as sent', async ({
   server,
   connection,
   openPhone,

@@ -45,7 +45,7 @@ export async function launchWebKit(
   const home = await scratchFolder('webkit');
   await turnOffAnimations(home);
   const display = await startDisplay(programs.display);
-  // Each session has its own driver, because a driver may never answer for a second session.
+  // Each session has its own driver, because a driver may never respond to a second session.
   const startSession = async () => {
     const port = await aFreePort();
     const service = startDriver(programs.driver, { port, home, display: display.name });

@@ -109,7 +109,7 @@ test.each<[string, Intent, RefusedValues, string[], Accepted[]?]>([
     [],
     corrected,
   ],
-])('knows the reasons against %s', (_, intent, refused, reasons, later = []) => {
+])('knows the allowed refusals of %s', (_, intent, refused, reasons, later = []) => {
   const isAdministrator = (id: string) => id === 'chi';
   const known = { ...season, isAdministrator, mayBeUnverified: () => false };
   const all = { key: 'key', intent, version: undefined, ...refused };
@@ -120,7 +120,7 @@ test.each([
   { differing: 0, isDone: true },
   { differing: 1, isDone: false },
 ])(
-  'a result is there already: $isDone, where differing tickets are: $differing',
+  'a decision is already done: $isDone, with $differing tickets of an older result',
   ({ differing, isDone }) => {
     const one = { oddsId: 1, tickets: 1, odd: 2, pending: 0, won: 0, lost: 0, void: 1, differing };
     const refusal = { fixture: { version: 3, status: 'played', selections: [one] } };
@@ -136,9 +136,9 @@ const undo = (who: string, act: string, at = 3) =>
 test.each([
   ['restores the decision before the action', [won, lost, undo('bola', 'second')], 'won'],
   ['changes nothing if another action decided since', [won, lost, undo('bola', 'first')], 'lost'],
-  ['changes nothing of another administrator', [won, undo('chi', 'first')], 'won'],
+  ['keeps the decision of another administrator', [won, undo('chi', 'first')], 'won'],
   ['opens the leg within ten minutes', [won, undo('bola', 'first', 600_001)], 'pending'],
-  ['changes nothing later', [won, undo('bola', 'first', 600_002)], 'won'],
+  ['changes nothing after ten minutes', [won, undo('bola', 'first', 600_002)], 'won'],
 ])('an undo %s', (_, all, result) => {
   expect(dueAfter(...all).tips.get(tipId)?.legs[0]?.result).toBe(result);
 });
@@ -148,7 +148,7 @@ const leg = (odd: number, result: 'pending' | 'void' = 'pending') => ({ odd, res
 test.each([
   ['the exact product', [leg(1.1), leg(1.1)], 1.21],
   ['0 with an unpriced leg', [leg(3), leg(0)], 0],
-  ['that of the legs that are not void', [leg(3), leg(0, 'void')], 3],
+  ['the product without void legs', [leg(3), leg(0, 'void')], 3],
 ])('the total of a tip is %s', (_, legs, total) => {
   expect(figuresOf(legs).totalOdds).toBe(total);
 });
@@ -162,7 +162,7 @@ test('a difference names the field, the found and the expected value', () => {
   ]);
 });
 
-test('a refused operation and those behind it need their person', () => {
+test('a refused operation and the operations that wait for it need their person', () => {
   const rows = new Map<string, StoredRow>();
   const add = (name: string, subjects: string[], state: StoredRow['state'] = 'pending') => {
     const id = { seq: rows.size, id: name, memberId: 'ada', kind: 'tip.book', payload: {} };

@@ -17,18 +17,18 @@ const batch = (snapshot: string, ...changed: string[]): Change[] => {
 };
 
 test.each([
-  ['committed before', [batch('20:20:', 'b')], [posted('a', '10')], []],
-  ['committed before, beside a running one', [batch('5:20:5', 'b')], [posted('a', '10')], []],
-  ['still running', [batch('10:20:10,15', 'b')], [posted('a', '10')], ['a']],
-  ['begun later', [batch('10:20:10', 'b')], [posted('a', '20')], ['a']],
-  ['changed after all', [batch('10:20:10', 'a')], [posted('a', '10')], []],
-  ['running, without any change', [batch('10:20:10')], [posted('a', '10')], ['a']],
+  ['that was committed before', [batch('20:20:', 'b')], [posted('a', '10')], []],
+  ['that was committed, with another running', [batch('5:20:5', 'b')], [posted('a', '10')], []],
+  ['that was running', [batch('10:20:10,15', 'b')], [posted('a', '10')], ['a']],
+  ['that began later', [batch('10:20:10', 'b')], [posted('a', '20')], ['a']],
+  ['of a tip that the operation changed', [batch('10:20:10', 'a')], [posted('a', '10')], []],
+  ['that was running, without any change', [batch('10:20:10')], [posted('a', '10')], ['a']],
   [
-    'running at all batches but the last, which looks behind the earlier ones',
+    'that ran until the last batch, which reads only later tips',
     [batch('10:11:10', 'b'), batch('30:30:', 'd')],
     [posted('c', '10'), posted('a', '10')],
     ['a'],
   ],
-])('a desk operation may miss a tip whose post was %s, or not', (_, batches, posts, missed) => {
+])('finds the tips that a desk operation may miss, for a post %s', (_, batches, posts, missed) => {
   expect([...missedTips(batches, posts)]).toEqual(missed);
 });

@@ -15,11 +15,11 @@ const allBugs = [...plantedBugs, ...kickOffBugs, ...raceBugs, condition];
 const planted = allBugs.flatMap(({ name, edits }) => edits.map(({ at = name }) => at));
 
 describe('the planted bugs', () => {
-  test('are fifty-five, each with a name of its own', () => {
+  test('have fifty-five different names', () => {
     expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(55);
   });
 
-  test('have each failpoint of the source once, and no other', () => {
+  test('use each failpoint of the source once, and no other', () => {
     const found = marked.flatMap(({ source }) => failpointsIn(source).map(({ name }) => name));
     expect(found.toSorted()).toEqual(planted.toSorted());
   });
@@ -29,9 +29,9 @@ describe('the planted bugs', () => {
     expect(changed).toHaveLength(1);
   });
 
-  test('name only what exists: the source with all of them has the right types', async () => {
+  test('cause no type error when all of them are in the source', async () => {
     const texts = sources.map(({ file, source }) => [file, plant(allBugs, source)]);
-    // A bug may leave something unused.
+    // A bug may leave a variable unused.
     const base = read('tsconfig.json').replaceAll(/("noUnused\w+": )true/g, '$1false');
     const packages = readdirSync(join(root, 'node_modules')).filter(
       (name) => !name.startsWith('.'),
@@ -55,12 +55,12 @@ describe('a failpoint', () => {
     { name: at, edits: [edit] },
   ];
 
-  test('is the whole node that follows its comment', () => {
+  test('marks the whole syntax node after its comment', () => {
     const marked = failpointsIn(source).map(({ node: { start, end } }) => source.slice(start, end));
     expect(marked).toEqual(['a + b', 'const c = 1;']);
   });
 
-  test('gets code before it, after it, or in its place', () => {
+  test('can have code added before it or after it, or be replaced', () => {
     expect(plant(bug('argument', { instead: 'd' }), source)).toContain('argument\n    d,');
     expect(plant(bug('argument', { after: 'd' }), source)).toContain('a + b, d,');
     expect(plant(bug('statement', { before: 'd();' }), source)).toContain('d();\nconst c = 1;');

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { Kind } from './model/orders.ts';
 
-// Each option selects a kind of run, or belongs to the one above it; README.md has the commands.
+// Each option selects a kind of run, or belongs to the option above it; README.md has the commands.
 const { values, positionals } = parseArgs({
   options: {
     /** The number of schedules, simulated or on real processes. */
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     browser: { type: 'string' },
     /** Schedules against a spec-only backend instead. */
     'spec-only': { type: 'boolean', default: false },
-    /** Kills the primary of a cluster as often as the number after it says, by default 10 times. */
+    /** Kills the primary of a cluster; a number after the option sets how often, by default 10. */
     cluster: { type: 'boolean', default: false },
 
     /** A crowd of members at the same time, on one process and on two. */

@@ -1,8 +1,8 @@
 import { isRecord } from '../world/reading.ts';
 
 /**
- * Differences field by field as text. Fields that the expectation does not name are ignored; one
- * that it names as undefined must be absent.
+ * Returns the differences field by field as text. Fields that `expected` does not name are ignored;
+ * a field with the expected value undefined must be absent.
  */
 export function differences(expected: unknown, found: unknown, path = ''): string[] {
   if (Array.isArray(expected) && Array.isArray(found) && expected.length === found.length) {

@@ -39,7 +39,7 @@ export function isDoneAlready(intent: Intent, problem: unknown): boolean {
   return intent.payload.results.every(({ oddsId, result, reason }) => {
     const one = selections.find((each) => each.oddsId === oddsId);
     if (one === undefined || one.tickets === 0 || one[result] !== one.tickets) return false;
-    // With a reason it applied to the newest result, too.
+    // A decision with a reason must also be based on the newest result.
     return reason === undefined || one.differing === 0;
   });
 }

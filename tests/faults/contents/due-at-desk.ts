@@ -19,7 +19,7 @@ import {
 import { numberOf } from './options.ts';
 import { resultIn } from './results.ts';
 
-/** Applies an accepted desk request, or the batch of it that was committed. */
+/** Applies an accepted desk request, or only its committed batch. */
 export function applyDeskIntent(
   due: Due,
   accepted: AcceptedIntent,
@@ -101,8 +101,8 @@ export function isMeant({ odd }: LegDue, { ifUnpriced }: { ifUnpriced?: true | u
 }
 
 /**
- * Restores the earlier decision by another administrator or from before the window; for one action,
- * that from before the action.
+ * Restores the last decision by another administrator or from before the undo window; the undo of a
+ * single action restores the decision before that action.
  */
 function undoDecision(
   leg: LegDue,
@@ -131,8 +131,8 @@ function isOwnUndo(
 }
 
 /**
- * The legs of a fixture's options in all open, or all confirmed, tips of others, each with its
- * entry.
+ * Returns the legs of a fixture's options in all open (or all confirmed) tips of other members,
+ * each with the entry of its option.
  */
 export function legsOfOthers<Entry extends { oddsId: number }>(
   { tips }: Due,
@@ -152,7 +152,7 @@ export function legsOfOthers<Entry extends { oddsId: number }>(
     });
 }
 
-/** Those of these tips that are not withdrawn and not the caller's own. */
+/** Returns the named tips that are not withdrawn and not the caller's own. */
 function named(
   { tips }: Due,
   { memberId, only }: AcceptedIntent,

@@ -21,7 +21,7 @@ export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
   };
 }
 
-/** The columns of a member's row beside the id: a tipster with a verified email. */
+/** The columns of a member's row except the id: a tipster with a verified email. */
 export function aTipster(name: string, at: Date) {
   return {
     userName: name.toLowerCase(),
@@ -38,7 +38,7 @@ export function aTipster(name: string, at: Date) {
   };
 }
 
-/** A member as `aTipster` creates them. */
+/** The expected state of a member that `aTipster` describes. */
 export function memberAtFirst(name: string): MemberDue {
   return {
     ...formFields(aTipster(name, new Date())),

@@ -5,7 +5,7 @@ export type Intent = {
   [Kind in OperationKind]: { kind: Kind; payload: PayloadOf<Kind> };
 }[OperationKind];
 
-/** The request of one kind. */
+/** The type of a request of one kind. */
 export type IntentOf<Kind extends OperationKind> = Extract<Intent, { kind: Kind }>;
 
 /** Copies a person's request. */
@@ -14,15 +14,15 @@ export function toIntent(kind: OperationKind, payload: unknown): unknown {
   return { kind, payload: structuredClone(payload) };
 }
 
-/** The tip of a request. */
+/** Returns the id of a request's tip; undefined for requests without a tip. */
 export function tipOf(intent: Intent): string | undefined {
   if (intent.kind === 'tip.post') return intent.payload.id;
   return 'tipId' in intent.payload ? intent.payload.tipId : undefined;
 }
 
 /**
- * Merges two requests on one subject of which the first was never sent: one request, or nothing.
- * `undefined`: the later one does not replace the earlier one, which must stay.
+ * Merges a request that was never sent with a later one on the same subject, into one request or
+ * 'nothing'. Returns undefined if both requests must stay.
  */
 export function joined(earlier: Intent, later: Intent): Intent | 'nothing' | undefined {
   switch (later.kind) {
@@ -68,7 +68,7 @@ export function replaces(later: Intent, earlier: Intent): boolean {
   return later.kind === earlier.kind && holdsAll.has(later.kind);
 }
 
-/** The request for the new id of its tip. */
+/** Returns the request with a new tip id if it concerns the tip `formerId`. */
 export function retargeted(intent: Intent, id: string, formerId: string): Intent {
   if (tipOf(intent) !== formerId) return intent;
   switch (intent.kind) {
@@ -94,12 +94,12 @@ export type DeskIntent = IntentOf<
   | 'tips.reopen'
 >;
 
-/** True if a request is one for many tickets. */
+/** True if a request concerns many tickets. */
 export function isOfDesk(intent: Intent): intent is DeskIntent {
   return isKindOfDesk(intent.kind);
 }
 
-/** True for the kinds of such requests. */
+/** True for the kinds of requests that concern many tickets. */
 export function isKindOfDesk(kind: string): boolean {
   return ofDesk.has(kind);
 }
@@ -125,7 +125,7 @@ export type ShownFixture = {
   }[];
 };
 
-/** The request again, by an administrator who has seen the current fixture. */
+/** Returns the request as an administrator repeats it after seeing the current fixture. */
 export function resubmitted(intent: Intent, { version, selections }: ShownFixture): Intent {
   const shown = new Map(selections.map((one) => [one.oddsId, one]));
   if (intent.kind === 'prices.set') {
@@ -153,7 +153,7 @@ export function resubmitted(intent: Intent, { version, selections }: ShownFixtur
   return { kind: intent.kind, payload: { ...intent.payload, version, results } };
 }
 
-/** If a price is set twice, the seen prices of the first one count. */
+/** Merges prices; for a price that is set twice, the seen price of the first request counts. */
 function pricesOfBoth(
   earlier: IntentOf<'prices.set'>,
   { kind, payload }: IntentOf<'prices.set'>,
@@ -190,7 +190,7 @@ function decisionsOfBoth(
   const isOnce = ({ oddsId }: { oddsId: number }) => twice.every((one) => one.oddsId !== oddsId);
   const results = [...first, ...payload.results].filter(isOnce);
   if (results.length === 0) return 'nothing';
-  // The remaining results; a partial undo is possible only with the same version.
+  // If only a part is undone, both requests must name the same version.
   const isUndo = twice.length === payload.results.length;
   if (!isUndo && earlier.payload.version !== payload.version) return undefined;
   return { kind, payload: { ...(isUndo ? earlier.payload : payload), results } };
@@ -204,7 +204,7 @@ function withoutThese<Entry extends { oddsId: number }>(
   return [...others, ...later];
 }
 
-/** Removes reopened tickets, which were not confirmed yet, from the confirmation. */
+/** Removes the reopened tickets from a confirmation that was never sent. */
 function confirmedStill(
   { kind, payload }: IntentOf<'tips.confirm'>,
   { payload: { ids: opened } }: IntentOf<'tips.reopen'>,
@@ -214,7 +214,7 @@ function confirmedStill(
   return ids.length > 0 ? { kind, payload: { ...payload, ids } } : 'nothing';
 }
 
-/** True if a leg is decided as it was before an earlier decision. */
+/** True if a decision restores the result and reason from before an earlier decision. */
 function makesAsSeen(
   { payload: { legs, change: before } }: IntentOf<'leg.settle'>,
   { payload: { change } }: IntentOf<'leg.settle'>,
@@ -231,7 +231,7 @@ function isForm(intent: Intent): intent is FormIntent {
   return intent.kind === 'profile.save' || intent.kind === 'picture.set';
 }
 
-/** A form keeps the switches that only the earlier form has. */
+/** Adds the switches that only the earlier form has to the later form. */
 function withSwitchesOf(earlier: Intent, later: FormIntent): Intent {
   const before = isForm(earlier) ? earlier.payload : undefined;
   const showPhone = later.payload.showPhone ?? before?.showPhone;

@@ -18,7 +18,7 @@ import {
 type RequestOf<Kind extends OperationKind> = { kind: Kind; payload: PayloadOf<Kind> };
 
 type KindRules<Kind extends OperationKind> = {
-  /** All that a request changes or depends on. */
+  /** Names of everything that a request changes or depends on. */
   subjects: (payload: PayloadOf<Kind>) => string[];
   /** Applies an accepted request, by an independent implementation of the rules. */
   apply: (due: Due, accepted: AcceptedIntent, request: RequestOf<Kind>, season: Season) => void;
@@ -126,7 +126,7 @@ function applyRequest<Kind extends OperationKind>(
   kinds[request.kind].apply(due, accepted, request, season);
 }
 
-/** A request, or what its operation says of itself where it is unknown. */
+/** A request if it is known, and the subjects that its operation names. */
 type Ordered = { intent: Intent | undefined; subjects: readonly string[] };
 
 /** True if two requests must keep their order, because they have a common subject. */

@@ -11,7 +11,7 @@ import { compareAll, compareFollows, type DifferenceReporter } from './stored.ts
 export type PhoneRows = {
   memberId: string;
   own: { tips: readonly TipRow[]; follows: readonly FollowRow[]; profile: Profile | undefined };
-  /** Lists of others; `whole`: no tip of theirs may be missing. */
+  /** Lists of other members' tips; if `whole`, no tip may be missing. */
   lists: readonly { reader: Reader; tips: readonly Tip[]; whole: boolean }[];
   tipsters: readonly Tipster[];
 };

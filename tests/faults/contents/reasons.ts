@@ -23,7 +23,7 @@ import { isSameResult, resultIn } from './results.ts';
 /** A refused request with its version of the tip or fixture. */
 export type Refused = AcceptedIntent & {
   version: number | undefined;
-  /** When the request left: the reason may have applied at any moment since. */
+  /** Time of sending; the reason may have applied at any moment after that. */
   sentAt?: number;
 };
 
@@ -31,7 +31,7 @@ export type Refused = AcceptedIntent & {
 export type Circumstances = Season & {
   version: (id: string) => number | undefined;
   isAdministrator: (memberId: string) => boolean;
-  /** At the moment of a change either value is possible. */
+  /** True if the email may be unverified; at the moment of a change, both values are possible. */
   mayBeUnverified: (memberId: string, at: number) => boolean;
 };
 
@@ -90,7 +90,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
   }
 }
 
-/** A pick is posted once, and an option in at most five tips; copies do not count. */
+/** An equal pick may be posted once, and an option in at most five tips; copies do not count. */
 function reasonsAgainstRepeat({ tips }: Pick<Due, 'tips'>, tip: TipDue): Reasons {
   if (tip.copiedFrom !== undefined) return {};
   const earlier = [...tips.values()]
@@ -155,7 +155,7 @@ function reasonsAgainstPrices({ intent, arrivedAt }: Refused, known: Season): Re
   return { 'reason-required': unsaid.some((change) => hasStarted(change, arrivedAt, known)) };
 }
 
-/** Earliest full time after a kick-off, which all options wait for, in milliseconds. */
+/** Minimum time from kick-off to full time, in milliseconds; no option is decided earlier. */
 const fullTime = 90 * 60 * 1000;
 
 function reasonsAgainstDecision(
@@ -254,8 +254,8 @@ function reasonsAgainstDecisionsOf(
 }
 
 /**
- * Another administrator's correction by the same version stays, and nothing is decided before full
- * time.
+ * Another administrator's correction of the same version may not be replaced unknowingly, and
+ * nothing is decided before full time.
  */
 function reasonsAgainstCorrectionOf(
   due: Due,
@@ -294,7 +294,7 @@ function hasStarted(
   return kickOff(fixtureId, at) <= at;
 }
 
-/** True if the tip is confirmed, or was while the request was on its way. */
+/** True if the tip is confirmed, or was confirmed at any time after the request was sent. */
 function wasConfirmed({ confirmed, reopenedAt = -Infinity }: TipDue, { sentAt }: Refused): boolean {
   return confirmed !== undefined || reopenedAt >= (sentAt ?? Infinity);
 }

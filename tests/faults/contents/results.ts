@@ -47,7 +47,7 @@ function ruled(answer: ReturnType<typeof played>): Ruled | undefined {
   return answer === 'ask' ? undefined : answer;
 }
 
-/** A result with goals; undefined for one without. */
+/** Returns the result if it has goals, otherwise undefined. */
 export function scored(result: GameResult | undefined): Scored | undefined {
   return result && 'fullTime' in result ? result : undefined;
 }
@@ -60,7 +60,8 @@ export function isSameResult(one: GameResult | undefined, other: GameResult | un
 }
 
 /**
- * The result after a season file, which never has the first goal and keeps that of an equal score.
+ * Returns the result after the import of a season file. The file never has the first goal, so a
+ * known result with an equal score stays.
  */
 export function afterFile(fromFile: GameResult, known: GameResult | undefined): GameResult {
   const [here, there] = [scored(fromFile), scored(known)];

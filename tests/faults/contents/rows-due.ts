@@ -19,9 +19,9 @@ export type LegDue = {
     | undefined;
   /** The state before that decision. */
   before?: Standing | undefined;
-  /** True if the result follows the rules without a person's own words. */
+  /** True if the result follows the rules and no person gave a reason. */
   isByTheRules: boolean;
-  /** The state before the last correction, its time and reason, and the time of confirmation. */
+  /** The result before the last correction, its time and reason, and the time of confirmation. */
   corrected?: { result: string; at: number; reason: string; confirmedAt: number } | undefined;
 };
 
@@ -95,7 +95,7 @@ export type Season = {
 /** True if no pick on the game is possible any more: it has kicked off or has a result. */
 export function hasBegun(fixtureId: string, at: number, { kickOff, result }: Season): boolean {
   const known = result(fixtureId, at);
-  // A postponed game is still to come.
+  // A postponed game has not started.
   return kickOff(fixtureId, at) <= at || (known !== undefined && known.status !== 'postponed');
 }
 
@@ -151,7 +151,7 @@ type Reasoned = {
   ifPending?: true | undefined;
 };
 
-/** True if a leg is confirmed with a reason although another version of its game decided it. */
+/** True if a request with a reason repeats a decision about another version of the game. */
 export function isReconfirmation(
   { fixtureId, result, decision }: LegDue,
   requested: Reasoned,
@@ -170,14 +170,14 @@ export function isUndecidedNow(
   return result === 'pending' || decision?.version !== version?.(fixtureId);
 }
 
-/** True if a leg was decided by another result of its game and differs from the rules now. */
+/** True if a decision is based on another result of its game, and the rules now differ. */
 export function isDecidedOtherwise(leg: LegDue, at: number, season: Season): boolean {
   const ruled = ruledAt(leg, at, season);
   const isEarlier = leg.decision?.version !== season.version?.(leg.fixtureId);
   return isEarlier && ruled !== undefined && ruled !== leg.result;
 }
 
-/** Confirms a leg's decision by the current result of its game. */
+/** Repeats a leg's decision, now based on the current result of its game. */
 export function reconfirmed(
   leg: LegDue,
   { reason, act }: Pick<Decision, 'reason' | 'act'>,
@@ -191,7 +191,7 @@ export function reconfirmed(
   leg.corrected = undefined;
 }
 
-/** The correction that a leg should show; with its times only if the expected rows are `timed`. */
+/** Returns the expected correction of a leg; its times only if the expected rows are `timed`. */
 export function correctionShown({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
   if (!corrected) return undefined;
   const { result, at, reason, confirmedAt } = corrected;
@@ -202,7 +202,7 @@ export function correctionShown({ corrected }: LegDue, { timed }: Pick<Due, 'tim
   return { result, reason, ...(timed && times) };
 }
 
-/** Confirms a tip; a confirmed one stays unchanged. */
+/** Confirms a tip; a confirmed tip stays unchanged. */
 export function confirmed(tip: TipDue, { memberId: by, arrivedAt: at }: AcceptedIntent): void {
   tip.confirmed ??= { by, at };
 }

@@ -80,7 +80,7 @@ export function tipsterSeen(member: MemberDue, followers: number, row: object) {
   };
 }
 
-/** True if a row has the last name with the mark that distinguishes an equal name. */
+/** True if a row has this last name, apart from a mark such as "#B2" for equal names. */
 function hasMarkOnly(row: object, lastName: string): boolean {
   const shown = String(Reflect.get(row, 'lastName'));
   return shown.replace(/ ?#[A-Z][0-9A-Z]+$/, '') === lastName;

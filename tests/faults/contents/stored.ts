@@ -56,7 +56,7 @@ export async function judgeStored(
   }
 }
 
-/** Compares each expected value with the stored one; no further one may exist. */
+/** Compares each expected value with the stored one; no other value may be stored. */
 export function compareAll<Value, Found>(
   due: ReadonlyMap<string, Value>,
   found: ReadonlyMap<string, Found>,
@@ -72,7 +72,7 @@ export function compareAll<Value, Found>(
     if (!due.has(id)) reportDifference(id, 'is there, and nobody asked for it');
 }
 
-/** Compares follows; an unfollow need not be stored. */
+/** Compares follows; the row of an ended follow may be missing. */
 export function compareFollows(
   due: ReadonlyMap<string, boolean>,
   rows: readonly (readonly [pair: string, following: boolean])[],

@@ -86,7 +86,7 @@ type Phone = {
   member: Person;
   whistle: number;
   result: CrowdResult;
-  /** By Retry-After, the time before which this member sends no request. */
+  /** The time before which Retry-After forbids requests of this member. */
   notBefore: number;
 };
 
@@ -155,7 +155,7 @@ function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): num
   return Math.max(request, backoffMs(attempt, Math.random()));
 }
 
-/** The request with this number of a member: a follow, the profile, then posts. */
+/** A member's request with this number: a follow, then the profile, then posts. */
 function somethingOf(
   { members, games, oddName }: Crowd,
   index: number,

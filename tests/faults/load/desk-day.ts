@@ -33,14 +33,14 @@ type DayReport = {
   wrong: string[];
   operations: number;
   requests: Record<string, number>;
-  /** By task, in seconds. */
+  /** Duration of each task in seconds. */
   seconds: Record<string, number>;
   /**
    * Responses to other members during the day, and the 95th percentile of their durations in
    * milliseconds.
    */
   others: { answers: Record<string, number>; p95: number };
-  /** By number of confirmed and open tickets, the duration of a desk request in milliseconds. */
+  /** Durations of desk requests, each with the numbers of confirmed and open tickets. */
   desk: { confirmed: number; open: number; milliseconds: number }[];
 };
 
@@ -318,7 +318,7 @@ async function judgeDay(
   return wrong;
 }
 
-/** How many open and recently confirmed tickets there are when the desk is timed. */
+/** Numbers of open and of recently confirmed tickets while the desk is timed. */
 type Timed = { open: number; confirmed: number };
 
 /** Adds confirmed tickets and new open tickets, and times an administrator's desk request. */

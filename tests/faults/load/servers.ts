@@ -88,7 +88,7 @@ export function hasProxy(): boolean {
 }
 
 type Proxy = Started & {
-  /** Number of times that HAProxy has taken a server out. */
+  /** Returns how often HAProxy has stopped using a server. */
   outs: () => Promise<number>;
   /** The lines of its log about servers. */
   logFile: () => string[];

@@ -8,7 +8,7 @@ export type Figures = {
   counts: Map<string, Map<string, number>>;
   /** The name and duration of each timed seed. */
   took: { name: string; took: number }[];
-  /** By check, the number of seeds that failed it. */
+  /** The number of failed seeds by check. */
   failures: Map<string, number>;
 };
 

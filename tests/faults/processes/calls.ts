@@ -24,7 +24,7 @@ export type Community = { ada: Person; bola: Person; chi: Person };
 /** Dependencies of a call. */
 export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
 
-/** By call, a function that queues its operation on a phone. */
+/** Each call with its member, and a function that queues its operation on a phone. */
 export const calls = {
   'POST /api/tips': { by: 'ada', run: posts },
   'PUT /api/tips/bookTicket': { by: 'ada', run: books },

@@ -1,9 +1,9 @@
 import type { Change } from '../world/bookkeeping.ts';
 
 /**
- * The tips that a desk operation may have missed: its transactions did not see them yet, and the
- * tips are unchanged. `batches` are its transactions in order; each continues after the last tip of
- * the one before.
+ * Returns the tips that a desk operation may have missed: its transactions neither changed them nor
+ * could see them. `batches` are its transactions in order; each continues after the last tip of the
+ * previous one.
  */
 export function missedTips(
   batches: readonly (readonly Change[])[],

@@ -7,7 +7,7 @@ import { type ForwardedRequest, forwardTo, bytesOf, type UpstreamResponse } from
 /** A faulty network between the phones of a schedule and the server. */
 export type Network = {
   origin: string;
-  /** By kind, the number of faults that have happened. */
+  /** The number of faults that have happened, by kind. */
   done: ReadonlyMap<string, number>;
   close: () => Promise<void>;
 };

@@ -127,8 +127,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   async function isAtRest(): Promise<boolean> {
     const rows = await pending();
     const backend = page.engine.backend.get();
-    // Until the kind of the backend is known, an interrupted operation waits for a person only for
-    // now.
+    // Before the kind of the backend is known, every interrupted operation waits for a person.
     const isInVain = backend === undefined || backend.kind === 'touchline';
     if (isInVain && rows.some(({ blockedBy }) => blockedBy === 'person')) return false;
     return needPerson(rows).size === rows.length;

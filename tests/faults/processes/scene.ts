@@ -46,7 +46,7 @@ export type Scene = Stage & {
   setFaults: (faultOf: FaultOf) => void;
   aPhone: (name: string, owner: keyof Stage['people'], chance: () => number) => Phone;
   phones: readonly Phone[];
-  /** By key, the changes requested by calls without a phone. */
+  /** The changes requested by calls without a phone, by key. */
   directIntents: ReadonlyMap<string, readonly Intent[]>;
   close: () => Promise<void>;
 };

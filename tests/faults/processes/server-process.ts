@@ -10,7 +10,7 @@ const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
 /** Settings of all servers of a run, which share one database. */
 export type ServerSettings = { url: string; ownerUrl?: string; dataDir: string; secret: string };
 
-/** A server in a child process that can be told to die at a numbered point. */
+/** A server in a child process that dies at a numbered point on request. */
 export type ServerProcess = {
   origin: string;
   /** The milliseconds between the start and the first response. */

@@ -121,7 +121,7 @@ export async function changesOf(database: Database, since = 0): Promise<Change[]
   return z.parse(z.array(Change), rows);
 }
 
-/** By advisory lock, the reserved key as `member key`. */
+/** Maps each advisory lock to the reserved key, as `member key`. */
 export async function claimsOf(
   database: Database,
   names: readonly string[],

@@ -28,7 +28,7 @@ export function gateOf(pool: Pool): Gate {
   let mishap: Mishap | undefined;
   let statements = 0;
   let befell = false;
-  /** While a statement is held back, later ones wait for it. */
+  /** The delayed statement, for which later statements wait. */
   let holding: Promise<void> | undefined;
   const broken = new WeakSet<PoolClient>();
 

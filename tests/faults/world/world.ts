@@ -46,7 +46,7 @@ export type PersonAction =
       device: number;
       memberId: string;
       subjects: readonly string[];
-      /** The requested content, its operation once that is stored, and the content that it replaces. */
+      /** The requested content, its operation once stored, and the content that it replaces. */
       intent: Intent;
       entry?: Entry | undefined;
       replaced: Intent[];
@@ -60,7 +60,7 @@ export type Counts = {
   operations: number;
   requests: number;
   faults: Record<string, number>;
-  /** By problem code, the number of refusals. */
+  /** The number of refusals by problem code. */
   refusals: Record<string, number>;
 };
 
@@ -70,13 +70,13 @@ export type World = {
   server: Server;
   people: readonly Person[];
   games: readonly Game[];
-  /** By game, its kick-offs, and the time from which each is known. */
+  /** The kick-offs of each game, each with the time from which it is known. */
   kickOffs: Map<string, { from: number; kickOff: number }[]>;
   /** The results in the season file, each with the position of the bookkeeping. */
   fileResults: { place: number; fixtureId: string; result: GameResult | undefined }[];
   /** When desk requests arrived, with the position of the bookkeeping after each. */
   handled: { place: number; at: number }[];
-  /** By member, each change of whether the email is verified. */
+  /** For each member, when the email became verified or unverified. */
   verified: Map<string, { from: number; is: boolean }[]>;
   devices: readonly Device[];
   ledger: Ledger;

@@ -11,10 +11,7 @@ const leaving = {
   lastName: 'Leaving',
 };
 
-test('a member takes their data along, and deletes the account', async ({
-  given,
-  sharedServer,
-}) => {
+test('a member downloads their data, and deletes the account', async ({ given, sharedServer }) => {
   const phone = await given.aPhone(sharedServer.origin);
 
   const member = aPerson(phone, leaving);

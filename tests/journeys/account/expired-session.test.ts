@@ -5,7 +5,7 @@ import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { chipOf } from '../../testing/phone/phone.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-test('a queue whose login has expired waits for the next login, and continues', async ({
+test('the outbox waits for the next login after the session expired, and then continues', async ({
   given,
   sharedServer,
 }) => {

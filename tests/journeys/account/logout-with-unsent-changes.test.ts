@@ -5,7 +5,7 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { test } from '../../testing/phone/journey.ts';
 
-test('a logout with an unsent change can be given up, saves it as a file, deletes it after another question, or sends it first', async ({
+test('a logout with an unsent change can be cancelled, and can save, send or (after a second dialog) delete the change', async ({
   given,
   sharedServer,
 }) => {

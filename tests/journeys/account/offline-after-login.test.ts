@@ -8,7 +8,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aPerson } from '../../testing/phone/person.ts';
 import type { Phone } from '../../testing/phone/phone.ts';
 
-test('a member who stayed online after a login reads on without a connection', async ({
+test('a member who was online after the login can read all lists without a connection', async ({
   given,
   sharedServer,
 }) => {

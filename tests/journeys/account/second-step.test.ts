@@ -6,7 +6,7 @@ import { aNewcomer } from '../../testing/people/newcomer.ts';
 
 test.use({ phones: 'stay online' });
 
-test('a member guards their login with an authenticator app', async ({ given, sharedServer }) => {
+test('a member adds an authenticator app to the login', async ({ given, sharedServer }) => {
   const phone = await given.aPhone(sharedServer.origin);
   const member = await aNewcomer(phone, sharedServer);
   const page = phone.page();

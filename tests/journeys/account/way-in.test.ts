@@ -12,7 +12,7 @@ test.use({ phones: 'stay online' });
 
 const maxTaps = 8;
 
-test('a friend’s link to a tipster ends in following them, in at most eight taps', async ({
+test('a newcomer follows the tipster of a shared link in at most eight taps', async ({
   given,
   sharedServer,
 }) => {
@@ -42,7 +42,7 @@ test('a friend’s link to a tipster ends in following them, in at most eight ta
     .toEqual([{ tipster_id: tipsterId }]);
 });
 
-test('a friend’s link to a tip ends in a copy of it, in at most eight taps and another tab', async ({
+test('a newcomer copies the tip of a shared link in at most eight taps, with another tab', async ({
   given,
   sharedServer,
 }) => {
@@ -70,7 +70,7 @@ test('a friend’s link to a tip ends in a copy of it, in at most eight taps and
     .toEqual([{ copied_from: tip.id }]);
 });
 
-/** The newest tip of which no game starts within an hour. */
+/** Returns the newest tip without a game that starts within an hour. */
 async function anOpenTip(backend: Backend): Promise<Tip> {
   const answer = await callerWith(backend.origin)('GET', `${recentTips.path}?open=true`);
   const tips = recentTips.reply.parse(answer);

@@ -8,8 +8,8 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 
 const page = '<!doctype html><title>Stadium network</title>Please agree to our terms';
 const portals: readonly (readonly [string, Instead])[] = [
-  ['answers everything with its own page', { text: page }],
-  ['leads everybody away', { status: 302, text: page, location: '/agree-to-our-terms' }],
+  ['returns its own page for everything', { text: page }],
+  ['redirects every request', { status: 302, text: page, location: '/agree-to-our-terms' }],
 ];
 
 for (const [what, portal] of portals) {

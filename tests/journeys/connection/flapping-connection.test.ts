@@ -6,7 +6,7 @@ import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aVisitor } from '../../testing/phone/person.ts';
 import { chipOf } from '../../testing/phone/phone.ts';
 
-test('a connection that comes and goes loses nothing and doubles nothing', async ({
+test('an unstable connection loses no tip and posts none twice', async ({
   given,
   sharedServer,
 }) => {

@@ -12,7 +12,7 @@ const ends = [
 ] as const;
 
 for (const [what, end] of ends) {
-  test(`a page that is ${what} with a tip under way sends the same one again`, async ({
+  test(`a page that is ${what} while it sends a tip sends the same tip again`, async ({
     given,
     sharedServer,
   }) => {

@@ -156,7 +156,7 @@ test('a tipster posts and books offline on an imported season, and an administra
     await phone.chip('Offline · 1 saved');
   });
 
-  await test.step('has exactly one tip once the server is back', async () => {
+  await test.step('has exactly one tip after the server has started again', async () => {
     await backend.start();
     await phone.findsANetwork();
     await tipster.readsMessage('Your Tip has been created Successfully');
@@ -165,7 +165,7 @@ test('a tipster posts and books offline on an imported season, and an administra
     expect(await tipsOf(backend, tipster.email)).toEqual([{ legs: 3, booked: false, bookings: 0 }]);
   });
 
-  await test.step('books it without a connection, and it is booked once', async () => {
+  await test.step('books the tip without a connection, and the server books it once', async () => {
     await backend.stop();
     await tipster.books(game);
     await tipster.seesNoTip(game);
@@ -194,7 +194,7 @@ test('a tipster posts and books offline on an imported season, and an administra
     await administrator.confirms();
   });
 
-  await test.step('the tipster sees it treated, with games won and lost and a score', async () => {
+  await test.step('the tipster sees the settled tip with games won and lost, and a score', async () => {
     await phone.reloads();
     await tipster.seesTip(game, 'Treated', 'Lost', '7.37', '66.7%');
     for (const [word, figure] of [

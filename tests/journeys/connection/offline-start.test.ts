@@ -23,7 +23,7 @@ const pages = [
   ['/nowhere/at/all', 'Page not found'],
 ] as const;
 
-test('every page opens from the device, and the API is never answered with the app', async ({
+test('every page opens without a connection, and a request to the API never returns the app', async ({
   given,
   sharedServer,
 }) => {

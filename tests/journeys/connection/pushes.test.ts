@@ -27,7 +27,7 @@ const settingsFor = ({ vapid, url }: PushService) => ({
   PUSH_SERVICE: url,
 });
 
-/** Replaces the browser's push service, which its maker runs, by the test's. */
+/** Replaces the push service of the browser's vendor by the test's own. */
 async function replacePushService(phone: Phone, subscription: ReturnType<PushService['browser']>) {
   await phone.context().addInitScript((given) => {
     const name = 'subscribed';
@@ -84,7 +84,7 @@ async function settleAsWon(server: Backend, tip: { id: string; fixtureId: string
   );
 }
 
-test('a push tells a subscriber that a tip was settled, and leads to its page', async ({
+test('a push notifies a subscriber of a settled tip, and opens the page of the tip', async ({
   given,
 }) => {
   const service = await aPushService();

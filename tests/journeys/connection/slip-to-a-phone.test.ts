@@ -17,7 +17,7 @@ async function sharedPath(page: Page): Promise<string> {
   return pathname + hash;
 }
 
-test('a slip goes from phone to phone without a network, and is posted by the other', async ({
+test('a slip is passed to another phone without a network, and is posted there', async ({
   given,
   sharedServer,
 }) => {
@@ -27,7 +27,7 @@ test('a slip goes from phone to phone without a network, and is posted by the ot
   await sender.member.picks(second, '1X2 - X');
   await sender.member.picks(third, '1X2 - 2');
   await sender.connection.breaks();
-  // The third game is brought forward, which only the second phone has fetched.
+  // The third game's kick-off is moved into the past; only the second phone fetches the change.
   const other = await aMemberReadyForOffline(given, sharedServer, async () =>
     kicksOff(sharedServer, third, { inMinutes: -1 }),
   );

@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aPerson } from '../../testing/phone/person.ts';
 import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 
-test('a tip and its booking without a connection go to a spec-only backend under the id it gave', async ({
+test('an offline tip is sent to a spec-only backend, and its booking with the id that the backend chose', async ({
   given,
 }) => {
   await using backend = await aSpecOnlyBackend();

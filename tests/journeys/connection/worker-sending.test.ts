@@ -26,7 +26,7 @@ async function isOneMore(backend: Backend, member: Person, before: readonly unkn
 
 type Worker = Awaited<ReturnType<typeof theWorkerOf>>;
 
-/** Wakes the worker again and again, as a browser does while operations are left. */
+/** Wakes the worker repeatedly until a check passes, as a browser does while operations remain. */
 async function isWokenUntil(worker: Worker, isDone: () => Promise<void>, lastChance = false) {
   await expect(async () => {
     await worker.isWokenToSend({ lastChance });
@@ -61,7 +61,7 @@ test('changes made offline are sent once while no page is open, and a page shows
   await member.seesTip(next, 'Posted');
 });
 
-test('a worker that is stopped in the middle sends the same tip again, not another', async ({
+test('a worker that is stopped while it sends a tip later sends the same tip, not another', async ({
   given,
   sharedServer,
 }) => {
@@ -86,7 +86,7 @@ test('a worker that is stopped in the middle sends the same tip again, not anoth
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length + 1);
 });
 
-test('a worker that is woken to refresh has the new rows ready for a phone without a connection', async ({
+test('a worker that is woken to refresh stores the new rows for a start without a connection', async ({
   given,
   sharedServer,
 }) => {
@@ -115,7 +115,7 @@ test('a worker that is woken to refresh has the new rows ready for a phone witho
   await member.seesTip(game);
 });
 
-test('a login survives an empty battery right after it', async ({ given, sharedServer }) => {
+test('a login survives an empty battery right afterwards', async ({ given, sharedServer }) => {
   const phone = await given.aPhone(sharedServer.origin);
   const member = aDemoTipster(phone, 7);
   await member.logsIn();

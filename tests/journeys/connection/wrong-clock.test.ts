@@ -11,7 +11,7 @@ for (const [what, wrong] of [
   ['a day fast', 26 * hour],
   ['ten years slow', -87_600 * hour],
 ] as const) {
-  test(`a phone whose clock is ${what} counts by the server's, and loses neither login nor tip`, async ({
+  test(`a phone whose clock is ${what} shows times by the server's clock, and keeps login and tip`, async ({
     given,
     sharedServer,
   }) => {

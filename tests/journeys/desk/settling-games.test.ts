@@ -33,7 +33,7 @@ const readyTickets = `select tips.id from tips join legs on legs.tip_id = tips.i
   where confirmed_at is null and withdrawn_at is null and members.role <> 'administrator'
   group by tips.id having bool_and(result <> 'pending')`;
 
-test('three games are typed with the keys of a phone and accepted, and ready tickets are confirmed', async ({
+test('an administrator types three results on a phone, accepts the legs, and confirms all ready tickets', async ({
   given,
 }) => {
   const server = await given.aServer({ DEMO: '1' });

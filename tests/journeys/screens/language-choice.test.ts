@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aNewcomer } from '../../testing/people/newcomer.ts';
 import { sayingIn } from '../../testing/screen/screen-text.ts';
 
-test('a member turns to another language without a connection, and nothing of theirs is lost', async ({
+test('a member changes the language without a connection, and the slip stays', async ({
   given,
   sharedServer,
 }) => {
@@ -31,7 +31,7 @@ test('a member turns to another language without a connection, and nothing of th
   await member.seesOnTheSlip(game);
 });
 
-test('a phone in another language is spoken to in it, and fetches no other words first', async ({
+test('a phone in another language shows that language, and fetches no other catalogue', async ({
   given,
   sharedServer,
 }) => {

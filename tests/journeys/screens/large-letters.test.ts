@@ -5,7 +5,7 @@ import { aNewcomer } from '../../testing/people/newcomer.ts';
 
 test.use({ phones: 'stay online' });
 
-/** Letters of twice the usual size, as a reader may set them. */
+/** Doubles the letter size, as a person can do in the browser's settings. */
 async function enlargeLetters(page: Page): Promise<void> {
   await page.locator(':root').evaluate((root) => root.style.setProperty('font-size', '200%'));
 }
@@ -28,7 +28,7 @@ test('a visitor’s top bar stays one row at 320 px with letters of twice the si
   expect(button?.y).toBeLessThan((logo?.y ?? 0) + (logo?.height ?? 0));
 });
 
-test('the slip bar stands right above the sections, whose words grow with the letters', async ({
+test('the slip bar is right above the section links, whose letters also grow', async ({
   given,
   sharedServer,
 }) => {

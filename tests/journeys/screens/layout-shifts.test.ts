@@ -7,7 +7,7 @@ import { layoutShiftOf, noteShifts, whatJumped } from '../../testing/screen/layo
 
 test.use({ phones: 'stay online' });
 
-// Of a month that has only begun there may be nobody to show.
+// The previous month, because the current month may have no rows in its first days.
 const screens = [
   { path: '/', row: 'main article' },
   { path: '/tipster', row: 'main article' },
@@ -15,7 +15,7 @@ const screens = [
 ];
 
 for (const { path, row } of screens) {
-  test(`nothing jumps while ${path} comes over a slow connection for the first time`, async ({
+  test(`no element jumps during the first visit to ${path} over a slow connection`, async ({
     given,
     sharedServer,
   }) => {

@@ -13,11 +13,11 @@ const rows = ':is(main, footer) :is(a, button, label, li, h1, h2, h3)';
 const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed=false]');
 const anyToast = (page: Page) => page.locator('[data-sonner-toast]');
 
-/** The room that remains above the page after a message. */
+/** Returns the height of the space that remains above the page after a message. */
 const roomOf = async (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--message-rest'));
 
-/** A dialog that cannot be fetched raises a message on every page, which stays until it is closed. */
+/** Makes a dialog fail to load: opening it then shows a message that stays until it is closed. */
 async function losesADialog(phone: Phone): Promise<void> {
   await phone.page().route(/logout-dialog/, async (route) => route.abort());
   phone.forgives(/MissingPart/);
@@ -40,7 +40,7 @@ async function closesMessage(page: Page): Promise<void> {
   await expect(anyToast(page)).toHaveCount(0);
 }
 
-/** Has the message grow by a few lines, and then shrink to less than it was, as another one in its place would. */
+/** Makes the message higher, then lower than before, like other messages in its place. */
 async function resizesMessage(page: Page): Promise<void> {
   for (const height of [170, 40]) {
     await page.evaluate((px) => {
@@ -56,7 +56,7 @@ async function resizesMessage(page: Page): Promise<void> {
   }
 }
 
-/** Scrolls in steps, so that rows are drawn and measured on the way as under a finger. */
+/** Scrolls in steps, so that rows are drawn and measured on the way, as when a person scrolls. */
 async function scrollsTo(phone: Phone, share: number): Promise<void> {
   const page = phone.page();
   await page.evaluate(async (part) => {
@@ -71,7 +71,7 @@ async function scrollsTo(phone: Phone, share: number): Promise<void> {
   await phone.settles();
 }
 
-/** Until what a scroll draws stands. */
+/** Waits two frames, until the rows that a scroll draws have their places. */
 async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(
     async () =>
@@ -95,14 +95,14 @@ async function seesNothingMove(phone: Phone, path: string, share: number): Promi
   expect(await movedRowsOf(page), `${path} scrolled to ${share}`).toEqual([]);
 }
 
-/** A page of each shape: a list that draws the rows near the window, prices, a form, a desk. */
+/** Pages of each kind: prices, a list that draws only rows near the window, a form, the desk. */
 const pages = {
   'a member': ['/tips/create', '/tips', '/settings'],
   'an administrator': ['/admin/tickets'],
 } as const;
 
 for (const [who, paths] of Object.entries(pages)) {
-  test(`nothing on the pages of ${who} moves when a message comes, is replaced or goes`, async ({
+  test(`no row on the pages of ${who} moves when a message appears, changes its height or closes`, async ({
     given,
     sharedServer,
   }) => {
@@ -124,7 +124,7 @@ for (const [who, paths] of Object.entries(pages)) {
   });
 }
 
-test("a message stands below a phone's top bar, and the page's top can be scrolled out from under it", async ({
+test("a message is below a phone's top bar, and covers neither a focused field nor the top of the page", async ({
   given,
   sharedServer,
 }) => {
@@ -157,7 +157,7 @@ test("a message stands below a phone's top bar, and the page's top can be scroll
   const before = await heading.boundingBox();
   expect(before?.y).toBeGreaterThan(below);
 
-  // The content that was scrolled to stays in place; the room goes once it is passed.
+  // The visible content does not move; the space disappears when it is scrolled out of view.
   await toast(page).getByRole('button').first().click();
   await expect(anyToast(page)).toHaveCount(0);
   expect((await heading.boundingBox())?.y).toBe(before?.y);
@@ -165,7 +165,7 @@ test("a message stands below a phone's top bar, and the page's top can be scroll
   await expect.poll(async () => roomOf(page)).toBe('0px');
 });
 
-test('a sheet makes room for a message and none of its rows moves; closing the message leaves the sheet open', async ({
+test('a sheet moves below a message without moving its rows, and stays open when the message closes', async ({
   given,
   sharedServer,
 }) => {
@@ -175,7 +175,7 @@ test('a sheet makes room for a message and none of its rows moves; closing the m
   await member.startsAt('/tips/create');
   const game = await member.anEvenGame();
   await member.picks(game, '1X2 - 1');
-  // Its clubs may be in other games of the list.
+  // The full name of the button, because the clubs may also have other games in the list.
   await member.button(`${game.replace(' Vs ', ' v ')}, all options`).click();
   const sheet = page.getByRole('dialog');
 

@@ -14,16 +14,16 @@ import { aReader, asOf, test } from '../../testing/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });
 
-// Their season is made once.
+// The tests share one server with the season, so they run one after the other in one worker.
 test.describe.configure({ mode: 'default' });
 
-// As in public-figures.test.ts: every line with a numeral is expected, or it is invented.
+// As in public-figures.test.ts, a line with a number that is not expected is an invented figure.
 
 const formulas = [
   'A rank needs 5 settled tickets. Ranks go by units ÷ (settled + 50). Same units from the same number of tickets share a rank.',
 ];
 
-test('tables, games and the page for posting tell ranks, counts and prices', async ({
+test('tables, games and the page for posting show ranks, counts and prices', async ({
   given,
   known,
 }) => {
@@ -33,11 +33,11 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   await readsFigures(phone, [
     ...months,
     'All leagues · November 2026',
-    // 29 − 4, and 0.50 − 1 + 2.05 + 1.20 + 0.40
+    // Ben: 29 − 4; Ada: 0.50 − 1 + 2.05 + 1.20 + 0.40.
     '1 Rank 1 BF Ben Ford 5 settled · 20% won Units, flat stakes +25.00',
     '2 Rank 2 AS Ada Stone 5 settled · 80% won Units, flat stakes +3.15',
     'A rank needs 5 settled tickets in the month.',
-    // C2 at 3.30; her void one is no second.
+    // C2 at 3.30; her void tip does not count.
     'CM Cleo Marsh 1 settled · 100% won Units, flat stakes +2.30',
     'MR Max Reed You 1 settled · 0% won Units, flat stakes −1.00',
     asOf,
@@ -56,7 +56,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
 
   const facts = [
     'EPL closes in 3 days 2 hrs',
-    // AD, B7 and D4: the copy D5 is its owner's alone.
+    // AD, B7 and D4; the copy D5 is visible to its owner only.
     'ARS CHE Fri 20 Nov 15:00 3 tips',
     '1 1.85',
     'X 3.60',
@@ -66,7 +66,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   await readsFigures(phone, [...facts, ...inTheFeed(cardsOf('D4', 'B7', 'AD'))]);
 
   await opens('/tips/details/arsenal-chelsea?tab=post');
-  // Only 1, X and 2 have a price. Each other option has an estimate, two in a line of Over and Under.
+  // Only 1, X and 2 have a price; other options have estimates, with Over and Under in one line.
   await expect
     .poll(async () => {
       const odds = (await figuresIn(phone)).filter((line) => /\d\.\d\d/.test(line));
@@ -83,7 +83,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
 
   const rows = (game: string, kickOff: string, ...prices: readonly string[]) => [
     kickOff,
-    // Of 51 options three stand in the row.
+    // The row shows three of the 51 options.
     '+48',
     '48 more options',
     ...['home 1', 'draw X', 'away 2'].map(
@@ -91,11 +91,11 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
         `${game}, Match result, ${side}, ${prices[index]}, not selected ${prices[index]}`,
     ),
   ];
-  // Over the prices of a league; X is no numeral.
+  // The headings above the prices of a league; X is not a number.
   const columns = ['1', '2'];
   await opens('/tips/create');
   await readsFigures(phone, [
-    // In play: there is nothing to choose.
+    // The game is in play, so it has no options.
     'Tue 17 Nov · 1 game',
     '11:00',
     'Burnley v Chelsea, today 11:00',
@@ -111,14 +111,14 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     '1 game',
     ...columns,
     ...rows('Leeds v Brentford', '17:59', '2.40', '3.25', '2.75'),
-    // When the newest prices came.
+    // The time of the newest prices.
     'Odds from 09:00, may change',
   ]);
 });
 
-test("one's own tickets tell what was posted and what came of it", async ({ given, known }) => {
+test('own tickets show the posted options and their results', async ({ given, known }) => {
   const { phone, person, opens } = await aReader(given, known, 'Max');
-  // D5, D3 and D2; D4 and D1.
+  // Saved: D5, D3 and D2; booked: D4 and D1.
   const counts = ['Saved 3', 'Booked 2'];
   await opens('/tips/my-tips');
   await readsFigures(phone, [
@@ -161,7 +161,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     '2 games · Fri 20 Nov',
     'ARS CHE Arsenal to win Arsenal v Chelsea, Fri 20 Nov 15:00 · EPL · Fri 15:00 1.85',
     'LEE BRE Leeds to win Leeds v Brentford, Sat 21 Nov 17:59 · EPL · Sat 17:59 2.40',
-    // Nothing is decided: no game is counted as won or lost.
+    // No leg is decided, so the card shows no counts of games won and lost.
     'Odds 4.44',
     'Expiry Date Fri 15:00',
     '2 games · Sat 7 Nov',
@@ -192,7 +192,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   );
 });
 
-test('the sync sheet and the settings tell nothing but the room, the phone and the version', async ({
+test('the sync sheet and the settings show no numbers but storage, phone, version and time-outs', async ({
   given,
   known,
 }) => {
@@ -217,14 +217,14 @@ test('the sync sheet and the settings tell nothing but the room, the phone and t
   ]);
 });
 
-test('administrators are told what waits for them, and each ticket with its figures', async ({
+test('administrators see their open tasks, and each ticket with its figures', async ({
   given,
   known,
 }) => {
   const { phone, opens } = await aReader(given, known, 'Robin');
   await opens('/admin');
   await readsFigures(phone, [
-    // C3 has no odds, B6 is decided; D2 was played and is not.
+    // C3 has no odds, B6 is decided, and D2 has ended but is not decided.
     'Update Ticket Odds 1 ticket waits for odds',
     'Confirm Ticket 1 ticket is ready to be confirmed',
     '1 game waits for odds',
@@ -236,7 +236,7 @@ test('administrators are told what waits for them, and each ticket with its figu
     asOf,
     'SEV VAL Sevilla – Valencia Fri 20 Nov 20:00 · 1 option in 1 ticket',
     'GG/NG - GG · in 1 ticket',
-    // Estimated from what the feed asks for 1, X and 2.
+    // The estimate from the feed's prices of 1, X and 2.
     '1.89',
     '1 option has odds',
     '1X2 - X · in 1 ticket',

@@ -10,13 +10,14 @@ import { aReader, asOf, test } from '../../testing/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });
 
-// Their season is made once.
+// The tests share one server with the season, so they run one after the other in one worker.
 test.describe.configure({ mode: 'default' });
 
-// Everything a screen can say follows from tests/testing/known-season/tips.ts; what stands here was worked
-// out from it on paper. A line with a numeral that is not expected is an invented figure.
+// The expected lines are calculated by hand from tests/testing/known-season/tips.ts. A line with a
+// number that is not expected is an invented figure. A0 to D5 are the ids of tips; A is Ada, B Ben,
+// C Cleo and D Max.
 
-/** Cards as a profile shows them, under the number of their games. */
+/** The lines of cards on a profile, where each has a title with the number of its games. */
 function onTheProfile(cards: readonly KnownCard[]): string[] {
   return cards.flatMap((card) => [
     `${card.games === 1 ? '1 game' : `${card.games} games`} · ${card.made}`,
@@ -24,7 +25,7 @@ function onTheProfile(cards: readonly KnownCard[]): string[] {
   ]);
 }
 
-/** How long before their first kick-offs the settled tips arrived. */
+/** Time from the arrival of a settled tip to its first kick-off; for other tips 1 day 9 hrs. */
 const arrivals: Readonly<Record<string, string>> = {
   AC: '1 day 6 hrs',
   AB: '1 day 5 hrs',
@@ -33,7 +34,7 @@ const arrivals: Readonly<Record<string, string>> = {
   A2: '1 day 4 hrs',
 };
 
-/** Settled cards of a profile, with when each arrived; a name that holds a numeral is read with each act. */
+/** The lines of settled cards on a profile; a pick with a number is also in the buttons' names. */
 function settledOnTheProfile(cards: readonly KnownCard[]): string[] {
   return cards.flatMap((card) => {
     const [title = '', ...lines] = onTheProfile([card]);
@@ -51,7 +52,7 @@ function settledOnTheProfile(cards: readonly KnownCard[]): string[] {
   });
 }
 
-test('home counts the tips that stand, and rates tipsters by their records', async ({
+test('home counts the active tips, and rates tipsters by their records', async ({
   given,
   known,
 }) => {
@@ -59,13 +60,13 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
   await opens('/');
   await readsFigures(phone, [
     'ARS Arsenal Next kick-off EPL 15:00 Fri 20 Nov CHE Chelsea',
-    // D4, D3, C3, B7 and AD: C4 and D2 have started, B8 was withdrawn, the copy D5 is Max's alone.
+    // D4, D3, C3, B7 and AD; C4 and D2 have started, B8 is withdrawn, the copy D5 is not public.
     '5 active tips',
-    // Max's own that has started and is not decided: D2.
+    // Max's own tip D2 has started and is not decided.
     '1 game : Wolves to win',
     '2.05',
     'Lost Wolves to win Wolves v Fulham, yesterday 15:00 Lost, not confirmed yet Lost 1–1',
-    // Max follows Ada: AD has not started, then the newest of those that have.
+    // Max follows Ada: first AD, which has not started, then her newest tips that have started.
     'AS Ada Stone Arsenal – Chelsea, 1.85 Fri 20 Nov 15:00',
     'AS Ada Stone Wolves – Brentford, 1.40 Won',
     'AS Ada Stone Chelsea – Burnley, Everton – Leeds, 2.20 Won',
@@ -83,11 +84,11 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     'Sevilla v Valencia, Fri 20 Nov 20:00',
     // C3 and B7.
     '2 tips Sevilla v Valencia',
-    // The month's best: one of five won, and four of five.
+    // The best of the month: Ben won one of five, Ada four of five.
     'November 2026, all leagues',
     '1 BF Ben Ford 20% of 5 won +25 units',
     '2 AS Ada Stone 80% of 5 won +3.2 units',
-    // Ada: x = 10 × 1.65 / (11 + 50), 2.5 + 2.5 × x / √(1 + x²) = 3.15 stars, twice that out of ten.
+    // Ada: x = 10 × 1.65 / (11 + 50), 2.5 + 2.5 × x / √(1 + x²) = 3.15 stars; twice that is 6.3.
     '3.2 of 5 stars 3.2 Average Rating : 6.3',
     '5 Recent Tickets',
     'Waiting, 16 Nov 2026',
@@ -120,7 +121,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     'Lost, 6 Nov 2026 L',
   ]);
   await phone.page().getByRole('button', { name: 'Won, 13 Nov 2026', exact: true }).click();
-  // An opened ticket gives the reasons too.
+  // An opened ticket also shows the reasons.
   await readsFigures(
     phone,
     [
@@ -134,9 +135,9 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
   );
 });
 
-test('the feed counts what its filters find', async ({ given, known }) => {
+test('the feed counts the tips that its filters find', async ({ given, known }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
-  // One of five: it won 29 units, which count as 20, and four lost one each. Four of five.
+  // Ben won one of five: 29 − 4 units, of which 20 − 4 count for the rank. Ada won four of five.
   const best = [
     '1 BF Ben Ford +25.00 units · 20% won Follow Ben Ford',
     '2 AS Ada Stone +3.15 units · 80% won Following Ada Stone',
@@ -159,19 +160,19 @@ test('the feed counts what its filters find', async ({ given, known }) => {
   ] as const;
   for (const [path, count, cards] of finds) {
     await opens(path);
-    // Behind which icon the filter stands; who looks for something is not shown the best of the month.
+    // The button with the number of filters; a filtered feed does not show the best of the month.
     const icon = path.includes('search') ? 'Search Tipster 1' : 'Filters 1';
     await readsFigures(phone, [icon, count, ...inTheFeed(cards), asOf]);
   }
 });
 
-test('the list of tipsters holds who has such odds on average, void tickets aside', async ({
+test('the list of tipsters filters by average odds, in which void tickets do not count', async ({
   given,
   known,
 }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
   const choice = 'Min odds Filter by Odds 1 2 3 4 5 6 7 8 9 10';
-  // B1 brings 20 and four lost ones cost 4; 2.30 − 1.
+  // Ben: 29 − 4; Cleo: 2.30 − 1.
   const others = ['20% of 5 new, 5 of 10', '+25.00', '50% of 2 new, 2 of 10', '+1.30'];
   const max = ['0% of 1 new, 1 of 10', '−1.00', '+44 7700 900104'];
   await opens('/tipster');
@@ -187,11 +188,11 @@ test('the list of tipsters holds who has such odds on average, void tickets asid
   ]);
   await opens('/tipster?minOdds=3');
   // Ben (30 + 1.90 + 2.10 + 3.40 + 2.60 + 2.30 + 14.28) / 7 = 8.08, Cleo (2 + 3.30 + 3.84) / 3 = 3.05,
-  // Max (3 + 2.05 + 2.75 + 4.44) / 4 = 3.06; Ada's are about 2.41. With her void one Cleo had 2.54.
+  // Max (3 + 2.05 + 2.75 + 4.44) / 4 = 3.06; Ada about 2.41. Cleo's void tip as 1.00 would give 2.54.
   await readsFigures(phone, [choice, asOf, ...others, ...max]);
 });
 
-// Ada's tips in the order of their last games, with what one unit on each brought:
+// Ada's tips in the order of their last games, with the profit of one unit on each:
 //   10 Aug A0 lost −1       25 Aug A1 won 2.50 +1.50 (stake 2)   12 Sep A2 lost −1
 //   20 Oct A4 lost −1 (stake 5)   25 Oct A5 won, unpriced   28 Oct A6 lost, unpriced
 //    2 Nov A7 void           5 Nov A8 won 1.50 +0.50              8 Nov A9 lost −1
@@ -204,7 +205,7 @@ const ada = {
     '30 days',
     '90 days',
   ],
-  // A4 to AC.
+  // Tips A4 to AC.
   '30 days': [
     // 2.15 / 6
     'Yield, flat stakes +35.8% of 6 priced tickets',
@@ -216,7 +217,7 @@ const ada = {
     'Average odds 2.69',
     '8 settled tickets: 5 won, 3 lost',
     'Games on these tickets: 8 won, 3 lost.',
-    // −5 + 3 × 0.40, of 8
+    // −5 + 3 × 0.40 units from 5 + 3 staked
     'At the stakes they gave: −3.80 units from 8 staked on 2 tickets, a yield of −47.5%.',
     asOf,
     '−2',
@@ -230,7 +231,7 @@ const ada = {
     '+2.2',
     'Deepest fall from a height: −1.50 units',
   ],
-  // A1 to AC.
+  // Tips A1 to AC.
   '90 days': [
     // 2.65 / 8
     'Yield, flat stakes +33.1% of 8 priced tickets',
@@ -242,7 +243,7 @@ const ada = {
     'Average odds 2.56',
     '10 settled tickets: 6 won, 4 lost',
     'Games on these tickets: 9 won, 4 lost.',
-    // −3.80 + 2 × 1.50, of 10
+    // −3.80 + 2 × 1.50 units from 8 + 2 staked
     'At the stakes they gave: −0.80 units from 10 staked on 3 tickets, a yield of −8%.',
     asOf,
     '−1',
@@ -292,15 +293,15 @@ const ada = {
     'August 2026 2 settled tickets +0.50 +0.50',
   ],
   games: [
-    // Won: A1 +1.50, A4 +2, A5, A8 +0.50, AB +0.10 and +1, AC +0.40; lost: A0, A2, A9 −1 each, A6.
+    // EPL. Won: A1 +1.50, A4 +2, A5, A8 +0.50, AB +0.10 and +1, AC +0.40; lost: A0, A2, A9 −1, A6.
     '11',
     '11 games',
     '+2.50',
-    // A4 −1, AA +0.85 and +0.65
+    // La Liga: A4 −1, AA +0.85 and +0.65.
     '3',
     '3 games',
     '+0.50',
-    // Match result: all but A5 and A6, and A9 and AC with their −0.60.
+    // Match result: all except A5, A6, A9 and AC; A9 and AC together have −0.60.
     '10',
     '10 games',
     '+3.60',
@@ -314,7 +315,7 @@ const ada = {
   ],
 } as const;
 
-test('a profile leaves void tickets out, and counts unpriced ones as hits alone', async ({
+test('a profile excludes void tickets, and counts unpriced tickets only in the hit rate', async ({
   given,
   known,
 }) => {
@@ -344,7 +345,7 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
     '90 days',
     // 25 / 5
     'Yield, flat stakes +500% of 5 priced tickets',
-    // B1 at 30.00 brings 29, and four lost ones cost 4.
+    // B1 at 30.00 wins 29 units, and four lost tips lose 4.
     'Units, flat stakes +25.00',
     // 1 / 5; Wilson (0.2 + 0.3841 ± 0.5201) / 1.7683
     'Hit rate 20% 3.6% to 62.4%',
@@ -361,12 +362,12 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
     'Units over time: +25 at the end, +29 at most, 0 at least',
     'Tips on the chart Fri 13 Nov, +25',
     '+25',
-    // From 29 by four lost ones.
+    // From +29 to +25 by four lost tips.
     'Deepest fall from a height: −4.00 units',
     'November 2026 5 settled tickets +25.00 +25.00',
     ...ada.formulas.slice(0, 2),
     'Tipsters are ranked by y = units ÷ (settled + 50), in which a ticket adds at most 20 units: a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
-    // As singles: 5.00 brings 4 and three lose; 6.00 brings 5 and one loses.
+    // Legs as single bets: EPL 4 − 3, La Liga 5 − 1.
     '4',
     '4 games',
     '+1.00',

@@ -6,7 +6,7 @@ import { aDemoAdministrator, aDemoMember, aVisitor } from '../../testing/phone/p
 
 test.use({ phones: 'stay online' });
 
-// One screen of each kind: `npm run audit` looks at every screen in every state.
+// One screen of each kind; `npm run audit` checks every screen in every state.
 const open = [
   ['/', 'Home'],
   ['/account/register', 'Sign Up Now'],
@@ -29,7 +29,7 @@ const readers = [
 ] as const;
 
 for (const [who, screens, person] of readers) {
-  test(`${who} meets no barrier on the screens they use most`, async ({ given, sharedServer }) => {
+  test(`the most used screens of ${who} are accessible`, async ({ given, sharedServer }) => {
     const phone = await given.aPhone(sharedServer.origin);
     await person?.(phone).logsIn();
 

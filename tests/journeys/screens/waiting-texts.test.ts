@@ -7,7 +7,7 @@ import type { Phone } from '../../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 
-/** Records every text on the pages of a phone from now on, however short it was visible. */
+/** Records every text on the pages of a phone from now on, even if it is visible only briefly. */
 async function everyWordOn(phone: Phone) {
   const texts: string[] = [];
   await phone.context().exposeFunction('noteWords', (words: string) => {
@@ -39,7 +39,7 @@ async function everyWordOn(phone: Phone) {
   };
 }
 
-/** Holds responses of an address back, so that the texts of the waiting screen can be read. */
+/** Delays responses of an address until `arrive`, so that the waiting screen can be read. */
 async function heldUp(phone: Phone, path: string): Promise<{ arrive: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await phone.context().route(
@@ -52,7 +52,7 @@ async function heldUp(phone: Phone, path: string): Promise<{ arrive: () => void 
   return { arrive: resolve };
 }
 
-test('a newcomer reads what the app waits for, from the form to the first ticket', async ({
+test('a newcomer sees a text for every wait, from the registration to the first ticket', async ({
   given,
   sharedServer,
 }) => {
@@ -73,7 +73,7 @@ test('a newcomer reads what the app waits for, from the form to the first ticket
   await newcomer.logsIn();
   await page.says('Attempting to log in', 'Fetching User Profile');
   rows.arrive();
-  // It is filled in with the values of the registration.
+  // The form is prefilled with the values of the registration.
   await expect(newcomer.field('First Name')).toHaveValue('olive');
   await expect(newcomer.field('Phone Number')).toHaveValue('+44 7700 900461');
   await newcomer.completesTheProfile();

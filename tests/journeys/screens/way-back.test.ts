@@ -9,7 +9,7 @@ import { aDemoMember } from '../../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 
-/** View of a list: its number of rows, and the rows in the window with their positions. */
+/** Returns the number of rows of a list, and the rows in the window with their positions. */
 async function sightOf(page: Page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('main li, main [aria-setsize]')].map((row) => {
@@ -25,7 +25,7 @@ async function sightOf(page: Page) {
   });
 }
 
-/** The page stands still: nothing that is in sight changes from one look to the next. */
+/** Waits until the visible rows are equal in two consecutive measurements. */
 async function standsStill(page: Page): Promise<void> {
   let last = '';
   await expect(async () => {
@@ -36,14 +36,14 @@ async function standsStill(page: Page): Promise<void> {
   }).toPass({ intervals: [300] });
 }
 
-/** The page comes to look as it was left, and stays so. */
+/** Expects that the page shows the earlier view again, and that the view stays. */
 async function returnsTo(page: Page, left: Awaited<ReturnType<typeof sightOf>>): Promise<void> {
   await expect.poll(async () => sightOf(page)).toEqual(left);
   await standsStill(page);
   expect(await sightOf(page)).toEqual(left);
 }
 
-/** Taps where something stands, and scrolls nothing first. */
+/** Taps an element at its position; unlike Playwright's click, this never scrolls first. */
 async function tapsOn(target: Locator): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox()) ?? nowhere;
   await target.page().mouse.click(x + width / 2, y + height / 2);
@@ -51,7 +51,7 @@ async function tapsOn(target: Locator): Promise<void> {
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Scrolls as a finger does, so that rows are drawn and measured on the way. */
+/** Scrolls in steps, so that rows are drawn and measured on the way, as when a person scrolls. */
 async function scrollsTo(page: Page, share: number): Promise<void> {
   const end = await page.evaluate((part) => {
     return (document.documentElement.scrollHeight - innerHeight) * part;
@@ -64,7 +64,7 @@ async function scrollsTo(page: Page, share: number): Promise<void> {
   }
 }
 
-/** The first link of this kind in the middle of the window, which is scrolled up until one is there. */
+/** Returns the first of these links in the middle of the window; scrolls up until there is one. */
 async function linkInSight(links: Locator): Promise<Locator> {
   await expect(links.first()).toBeVisible();
   const find = async () =>
@@ -75,7 +75,7 @@ async function linkInSight(links: Locator): Promise<Locator> {
       }),
     );
   let index = await find();
-  // Which games have tips, and so links, is another thing every day.
+  // The demo season changes every day, and only games with tips have links.
   for (let step = 0; index < 0 && step < 5; step += 1) {
     await links.page().mouse.wheel(0, -150);
     await standsStill(links.page());
@@ -85,7 +85,7 @@ async function linkInSight(links: Locator): Promise<Locator> {
   return links.nth(index);
 }
 
-/** Goes to where a link leads, and back: everything is as it was left. */
+/** Follows a link and goes back; expects the earlier view, with the focus on the link. */
 async function goesThereAndBack(page: Page, links: Locator): Promise<void> {
   const link = await linkInSight(links);
   const href = await link.getAttribute('href');
@@ -103,7 +103,7 @@ async function goesThereAndBack(page: Page, links: Locator): Promise<void> {
   await returnsTo(page, left);
 }
 
-test('back from a profile, the tips are where they were, as far as they were loaded', async ({
+test('Back from a profile restores the scroll position and the loaded rows of the tips', async ({
   given,
   sharedServer,
 }) => {
@@ -131,7 +131,7 @@ for (const [path, links] of [
   ['/competitions', 'main a[href^="/fixture/"]'],
   ['/tipster', 'main a[href^="/tipster/profile/"]'],
 ] as const) {
-  test(`back to ${path}, it is where it was`, async ({ given, sharedServer }) => {
+  test(`Back to ${path} restores its scroll position`, async ({ given, sharedServer }) => {
     const phone = await given.aPhone(sharedServer.origin);
     await aDemoMember(phone).startsAt(path);
     const page = phone.page();
@@ -148,7 +148,7 @@ for (const { path, opener, more, tips } of [
   { path: '/tips/create', opener: / v .*, all options$/, more: 'More games', tips: 0 },
   { path: '/tips/my-tips', opener: /^3 games/, more: 'Load more tips', tips: 24 },
 ]) {
-  test(`back to ${path}, it is where it was, as far as it was loaded`, async ({
+  test(`Back to ${path} restores its scroll position and its loaded rows`, async ({
     given,
     sharedServer,
   }) => {
@@ -166,7 +166,7 @@ for (const { path, opener, more, tips } of [
     await standsStill(page);
     const left = await sightOf(page);
 
-    // The opened page lies over the list, and Back closes it.
+    // The opened dialog covers the list, and Back closes it.
     const item = await linkInSight(member.button(opener));
     await tapsOn(item);
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -183,7 +183,7 @@ for (const { path, opener, more, tips } of [
   });
 }
 
-test('Back leads past a login, leaves a form at once where nothing was typed, and asks where something was', async ({
+test('Back skips a login, leaves an unchanged form at once, and asks before leaving a changed form', async ({
   given,
   sharedServer,
 }) => {

@@ -10,7 +10,7 @@ test.use({ phones: 'stay online' });
 
 const noGames = 'No games to come right now.';
 
-/** The texts and figures of each page when its member is the server's first. */
+/** The texts and figures of each page for the first member of a server. */
 const pages = [
   { path: '/', says: [noGames, 'No recent Tips'], figures: ['new, 0 of 10'] },
   {
@@ -39,7 +39,7 @@ const pages = [
   { path: '/admin/history', says: ['Nothing was done yet.'], figures: [] },
 ];
 
-test('a server without games and tips says so on every page, and shows no figure but its own', async ({
+test('every page reports that there are no games or tips yet, and shows no invented figure', async ({
   given,
 }) => {
   const ahead = offsetTo('2026-11-17T12:05:00Z');

@@ -8,7 +8,7 @@ test.use({ phones: 'stay online' });
 
 const grounds = { light: '#f4f3ec', dark: '#0b0f0c' };
 
-/** The colour of the page's background, taken between the grey boxes that stand for rows. */
+/** Returns the background colour, read from a pixel between the placeholders of rows. */
 async function groundOf(page: Page): Promise<string> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -30,7 +30,7 @@ for (const { device, chosen, shown } of [
   { device: 'light', chosen: 'night', shown: 'dark' },
   { device: 'dark', chosen: 'day', shown: 'light' },
 ] as const) {
-  test(`the first thing drawn on a ${device} phone is ${shown} where ${chosen ?? 'nothing'} is chosen, and stays so`, async ({
+  test(`the first frame on a ${device} phone is ${shown} if the chosen theme is ${chosen ?? 'none'}, and stays so`, async ({
     given,
     sharedServer,
   }) => {
@@ -41,7 +41,7 @@ for (const { device, chosen, shown } of [
     await page.evaluate((theme) => {
       if (theme) localStorage.setItem('touchline-theme', theme);
     }, chosen);
-    // Holds back the app's code until the first frame was checked.
+    // Delays the app's code until the first frame was checked.
     const { promise: looked, resolve: look } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await looked;
@@ -60,7 +60,7 @@ for (const { device, chosen, shown } of [
   });
 }
 
-test('pulling down reloads a list, and no page with a form or a dialog; a tap waits and flashes nowhere', async ({
+test('pulling down reloads a list, but no page with a form or a dialog; no tap is delayed or flashes', async ({
   given,
   sharedServer,
 }) => {

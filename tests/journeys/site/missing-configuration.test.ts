@@ -5,7 +5,7 @@ import { aVisitor } from '../../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 
-test('a first start without a configuration says why, Retry goes on, and later ones do without it', async ({
+test('a first start without a configuration shows the reason, Retry continues, and later starts need none', async ({
   given,
   sharedServer,
 }) => {

@@ -7,7 +7,7 @@ import { aNewcomer } from '../../testing/people/newcomer.ts';
 import type { Connection } from '../../testing/phone/connection.ts';
 import { builtWorker, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
 
-/** The page to which the old tab returns before each page that it tries. */
+/** The page to which the old tab returns after each page that it tries. */
 const start = '/help';
 
 const project = join(import.meta.dirname, '..', '..', '..');
@@ -41,7 +41,7 @@ async function goesTo(tab: Page, address: string): Promise<void> {
   await tab.evaluate((path) => history.pushState({}, '', path), address);
 }
 
-test('a tab of an older version says on every page that its code is gone, and reloads none', async ({
+test('a tab of an older version reports on every page that its code is missing, and never reloads', async ({
   given,
   sharedServer,
 }) => {

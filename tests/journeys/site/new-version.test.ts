@@ -5,7 +5,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aLaterBuild, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
 
-test('new versions accepted in one tab keep the form in another, which can reload, and no old files', async ({
+test('accepting new versions in one tab keeps the form in another tab, which can reload, and no old files', async ({
   given,
   sharedServer,
 }) => {

@@ -6,7 +6,7 @@ import { aDemoMember, aVisitor } from '../../testing/phone/person.ts';
 
 test.use({ phones: 'are reopened' });
 
-test('the built files on any web server are the app of a backend elsewhere', async ({ given }) => {
+test('the built files on any web server work with a backend on another host', async ({ given }) => {
   const host = await given.aStaticHost();
   const backend = await given.aServer({ DEMO: '1', CORS_ORIGINS: host.origin });
   await host.namesBackend({ apiBaseUrl: backend.origin, oddsBaseUrl: `${backend.origin}/odds` });

@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aNewcomer } from '../../testing/people/newcomer.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-test('a browser that refuses storage works with a connection, and the app never says saved', async ({
+test('in a browser that refuses storage the app works online, and never reports a change as saved', async ({
   given,
   sharedServer,
 }) => {

@@ -5,7 +5,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { asShown } from '../../testing/phone/person.ts';
 
-test('a slip that arrives after a kick-off is kept, and the other games are posted', async ({
+test('a slip that arrives after a kick-off stays on the phone, and the other games can be posted', async ({
   given,
   sharedServer,
 }) => {
@@ -21,7 +21,7 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await member.posts();
   await member.seesTip(late, 'Saved on this phone');
 
-  // The game is brought forward, which the phone has not fetched.
+  // The game's kick-off is moved into the past; the phone does not fetch the change.
   await kicksOff(sharedServer, late, { inMinutes: -1 });
   await connection.mends();
   await phone.findsANetwork();

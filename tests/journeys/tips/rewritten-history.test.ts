@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 
 test.use({ phones: 'stay online' });
 
-test('a phone proves what happened to a tip, and says so when that was rewritten', async ({
+test('a phone verifies the history of a tip, and reports a rewritten history', async ({
   given,
 }) => {
   const server = await given.aServer({ DEMO: '1' });

@@ -53,7 +53,7 @@ export const attacksOnPages: readonly Attack[] = [
     coveredBy: {
       'server/platform/app.test.ts': ['has strict headers: %s'],
       'journeys/connection/offline-start.test.ts': [
-        'every page opens from the device, and the API is never answered with the app',
+        'every page opens without a connection, and a request to the API never returns the app',
       ],
     },
   },
@@ -63,7 +63,7 @@ export const attacksOnPages: readonly Attack[] = [
     coveredBy: {
       'server/platform/app.test.ts': ['has strict headers: %s'],
       'journeys/connection/offline-start.test.ts': [
-        'every page opens from the device, and the API is never answered with the app',
+        'every page opens without a connection, and a request to the API never returns the app',
       ],
     },
   },
@@ -131,7 +131,7 @@ export const attacksOnPages: readonly Attack[] = [
     tries: ({ ann }) => [{ by: ann, path: '/api/tips', answers: '200' }],
     coveredBy: {
       'journeys/connection/offline-start.test.ts': [
-        'every page opens from the device, and the API is never answered with the app',
+        'every page opens without a connection, and a request to the API never returns the app',
       ],
       'client/data/account/switch-login.test.ts': [
         'finds nothing private of the first, whose unsent things stay sealed',

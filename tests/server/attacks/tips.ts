@@ -191,7 +191,7 @@ export const attacksOnTips: readonly Attack[] = [
     },
     coveredBy: {
       'journeys/tips/refused-slip.test.ts': [
-        'a slip that arrives after a kick-off is kept, and the other games are posted',
+        'a slip that arrives after a kick-off stays on the phone, and the other games can be posted',
       ],
     },
   },

@@ -1,4 +1,4 @@
-/** Returns the offset in milliseconds with which a clock shows this moment now. */
+/** Returns the offset in milliseconds that makes a clock show this moment now. */
 export function offsetTo(moment: string): number {
   return Date.parse(moment) - Date.now();
 }

@@ -16,7 +16,7 @@ export async function aDatabase(): Promise<ADatabase> {
   return { database, url };
 }
 
-/** Returns the address of a new database without tables; `how` ends its CREATE DATABASE. */
+/** Returns the address of a new database without tables; `how` is appended to CREATE DATABASE. */
 export async function anEmptyDatabase(how = ''): Promise<string> {
   const { url, drop } = await createEmptyDatabase(how);
   atTheEnd(drop);

@@ -31,7 +31,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
       const stored = await store.documents.get('profile');
       return toOptimisticRow('profile', Object(stored?.value), await outbox());
     },
-    /** Advances the clock, with all events of a page, until a check passes. */
+    /** Advances the clock in steps of 250 ms until a check passes. */
     untilItIsSo: (look: () => unknown) =>
       soon(() => {
         clock.passes(250);

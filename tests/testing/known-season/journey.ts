@@ -11,7 +11,7 @@ type Known = { backend: Backend; season: KnownSeason; ahead: number };
 /** A Playwright test with the known season on a shared server at 12:05 on 17 November 2026. */
 export const test = journey.extend<object, { known: Known }>({
   known: [
-    // Playwright reads the first parameter's names, and wants it destructured.
+    // Playwright reads fixture names from the first parameter, so it must be destructured.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, hand) => {
       const ahead = offsetTo('2026-11-17T12:05:00Z');

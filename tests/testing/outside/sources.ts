@@ -14,7 +14,7 @@ export const sourceKey = 'k3y-of-a-paying-operator';
 
 type Line = { level: 'warn' | 'info'; about: object; sentence: string };
 
-/** A local odds or results source with the test's responses, and the log lines that name it. */
+/** A local odds or results source with the test's responses, and the log lines of its imports. */
 export async function aSource(
   form: Source['api'],
   answer: (request: Received) => Reply | Promise<Reply>,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 /** Number of rows to insert per table. */
 const crowd = { members: 20_000, tips: 50_000, follows: 200_000, fixtures: 5_000 };
 
-/** SQL of an id that always names the same row for the same number. */
+/** SQL of the id of a row; equal numbers give equal ids. */
 const idOf = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 

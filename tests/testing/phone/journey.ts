@@ -38,7 +38,7 @@ type OfAWorker = {
 export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
   phones: ['go offline', { option: true }],
   sharedServer: [
-    // Playwright reads the first parameter's names, and wants it destructured.
+    // Playwright reads fixture names from the first parameter, so it must be destructured.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, hand) => {
       const backend = await aBackend({ DEMO: '1' });

@@ -164,7 +164,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
       await showsTheApp(front);
     },
     async settles() {
-      // For Playwright, a page stays idle for ever after the first time.
+      // Later requests do not reset this state, so the call waits only for the first idle moment.
       await front.waitForLoadState('networkidle');
       await expect(front.locator('.skeleton')).toHaveCount(0);
     },

@@ -30,7 +30,7 @@ export async function aCaller(origin: string, email: string, password: string): 
   };
 }
 
-/** Returns games that start too late to begin during a test. */
+/** Returns scheduled games that kick off in more than a day, so none starts during a test. */
 async function gamesAhead(origin: string): Promise<Fixture[]> {
   const { fixtures } = fixtureList.reply.parse(await callerWith(origin)('GET', fixtureList.path));
   const soon = Date.now() + 24 * 60 * 60_000;

@@ -326,7 +326,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     endsSession(token: string) {
       endedTokens = token;
     },
-    /** Makes its lists fail from now on, or answer again. */
+    /** Makes its lists fail from now on; with `false`, they respond again. */
     cutsListsOff(isOff = true) {
       listsAreOff = isOff;
     },
@@ -340,7 +340,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   };
 }
 
-/** A JWT with its own claims; nothing in the tests checks its signature. */
+/** A JWT with the account's claims; no test checks its signature. */
 function tokenOf({ _id, email }: Account): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ id: _id, email, exp: 4_000_000_000 })}.signature`;

@@ -30,7 +30,7 @@ export async function judgeBooks(world: World): Promise<void> {
   await judgeKickOffs(world);
 }
 
-/** By transaction that ran one batch and stored no response, the operation of that batch. */
+/** Operations of batches without a stored response, by transaction. */
 type Parts = ReadonlyMap<string, Entry>;
 
 function judgeEffects(

@@ -105,7 +105,7 @@ function applyAccepted(
   applyIntent(due, accepted, season);
 }
 
-/** By transaction, the batches that were committed without a stored response. */
+/** Returns the batches that were committed without a stored response, by transaction. */
 async function partsIn(
   world: World,
   changes: readonly Change[],
@@ -122,7 +122,7 @@ async function partsIn(
   );
 }
 
-/** When the first request at or after this id of the change log was handled; now if none was. */
+/** Returns when the first request at or after this position was handled; now if there is none. */
 function handledAt({ handled, time }: World, place: number): number {
   return handled.find((request) => request.place >= place)?.at ?? time.now();
 }

@@ -34,8 +34,7 @@ export function observeOutboxes(world: World): void {
     const removed = world.ledger
       .entries()
       .filter(({ id, device: on, ended }) => on === device.number && !ended && !rowsById.has(id));
-    // The latest first: a newer operation explains why an older one is gone, and may itself be
-    // replaced.
+    // The newest first, because it may have replaced an older one, and may be replaced itself.
     for (const entry of removed.toSorted((one, other) => other.seq - one.seq)) {
       entry.ended = endingOf(world, entry, stored);
       world.log(`${entry.alias} ${entry.ended}`);
@@ -87,7 +86,7 @@ function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   return entry;
 }
 
-/** The refused operation of which this one is a remaining part. */
+/** The refused operation whose remaining part this operation is. */
 function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Entry | undefined {
   return ledger
     .entries()
@@ -189,7 +188,7 @@ function namesOf({ id, formerly = [] }: StoredRow): string[] {
   return [id, ...formerly];
 }
 
-/** True if an operation is discarded with another one: with a post, all operations on its tip. */
+/** True if discarding an operation also discards this one, as a post does for its tip. */
 function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
   if (entry.id === discarded) return true;
   const chosen = ledger.get(discarded);

@@ -10,8 +10,8 @@ import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 const passing = new Set([401, 408, 424, 425, 426, 429]);
 
 /**
- * The server decides again on these refusals, which depend on the caller or the time; it stores all
- * others.
+ * Refusals that depend on the caller or the time. The server does not store them, and decides again
+ * when the request is repeated.
  */
 const judgedAnew = new Set(['stale-version', 'email-unverified', 'not-allowed']);
 

@@ -47,8 +47,8 @@ export function answerOf({ answers }: TransactionRecord): Change | undefined {
 }
 
 /**
- * By transaction that ran one batch and stored no response, its operation, found by the key that
- * the transaction has reserved. `operations` are by `member key`.
+ * Returns the operations of batches without a stored response, by transaction; found by the key
+ * that the transaction has reserved. The keys of `operations` are `member key`.
  */
 export async function batchesIn<Operation>(
   database: Database,
@@ -68,7 +68,7 @@ export async function batchesIn<Operation>(
   );
 }
 
-/** By transaction, the desk operations of a schedule's batches. */
+/** Returns the desk operations of a schedule's batches, by transaction. */
 export async function deskBatches(
   { server, ledger }: World,
   transactions: readonly TransactionRecord[],

@@ -122,7 +122,7 @@ function isDecidable(
     (each) => each.is === 'decision' && each.fixtureId === entry.fixtureId,
   );
   const isUndo = decided?.result === 'pending';
-  // An undo leaves decisions of other administrators and decisions from before the race.
+  // An undo may restore another administrator's decision, or a decision from before the race.
   const isExplained = decisions.some(
     (each) =>
       each.is === 'decision' &&

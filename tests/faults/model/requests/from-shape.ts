@@ -2,7 +2,7 @@ import type { Shape } from '../../../testing/server/served-routes.ts';
 import type { Chance } from '../../world/chance.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 
-/** By field name, plausible values such as existing ids; other fields get random values. */
+/** Plausible values by field name, such as existing ids; other fields get random values. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 export type Making = {

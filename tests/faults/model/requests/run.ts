@@ -29,7 +29,7 @@ export function nameOf({ method, path }: ServedRoute): string {
 // With three routes at a time, this many requests do not overload the database, which is not tested
 // here.
 const requestsAtOnce = 5;
-/** After this many requests, new members replace those who may have nothing left to do. */
+/** After this many requests, new members replace the old ones, whose tips may all be used up. */
 const requestsPerCrowd = 400;
 const maxFailures = 20;
 const maxTries = 5;

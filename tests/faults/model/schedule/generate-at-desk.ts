@@ -95,7 +95,7 @@ function correctionOf(by: Chance, device: number, which: number): DeskStep {
   };
 }
 
-/** In minutes, the pause before corrections. */
+/** The pause before corrections, in minutes. */
 const aboutThreeDays = 73 * 60;
 
 /**

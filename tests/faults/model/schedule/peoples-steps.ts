@@ -39,7 +39,7 @@ export async function handOn(world: World, device: Device): Promise<Hand | undef
   return tab && memberId !== undefined ? { world, device, tab, memberId } : undefined;
 }
 
-/** The step with this name. */
+/** The type of a step with this name. */
 export type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
 export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {

@@ -40,7 +40,7 @@ export function closesAll(device: Device): void {
   device.tabs = [];
 }
 
-/** Wakes the worker as the browser does, again and again while operations are left. */
+/** Wakes the worker repeatedly while operations remain, as the browser does. */
 export function wakesWorker(
   world: World,
   device: Device,

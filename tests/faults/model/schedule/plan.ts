@@ -169,11 +169,11 @@ export type Step = Action & { wait: number };
 /** A whole schedule; the seed also determines random values while it runs. */
 export type Plan = {
   seed: number;
-  /** By device, the person who uses it at first. */
+  /** The first user of each device. */
   people: readonly number[];
   /** The indexes of the administrators; by default only the third person. */
   administrators?: readonly number[];
-  /** By device, whether its browser has the Web Locks API. */
+  /** True for each device whose browser has the Web Locks API. */
   locks: boolean[];
   steps: Step[];
 };

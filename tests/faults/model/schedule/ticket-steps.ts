@@ -67,7 +67,7 @@ async function prices(hand: Hand, tip: OptimisticTip, step: Of<'price'>): Promis
   }
 }
 
-/** In milliseconds, from the kick-off until the result is known. */
+/** Time from the kick-off until the result is known, in milliseconds. */
 export const matchLength = 2 * 60 * 60 * 1000;
 
 function overFirst(world: World, tips: readonly OptimisticTip[]): readonly OptimisticTip[] {

@@ -39,7 +39,7 @@ export function notes(
   });
 }
 
-/** In milliseconds, how far a phone's estimate of the server's clock may be off. */
+/** Maximum error of a phone's estimate of the server's clock, in milliseconds. */
 const clockError = 2_000;
 
 /** Undoes the nth last action, or half of it. */

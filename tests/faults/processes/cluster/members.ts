@@ -20,7 +20,7 @@ export type Wish = {
 /** Members who post, book, withdraw and read, and repeat requests as phones do. */
 export type Crowd = {
   wishes: readonly Wish[];
-  /** By status, the number of responses; 0 stands for no response. */
+  /** The number of responses by status; status 0 means no response. */
   answers: ReadonlyMap<number, number>;
   /** Descriptions of repeated requests whose two responses differ. */
   otherwise: readonly string[];
@@ -34,7 +34,7 @@ type Sent = { method: string; path: string; body?: object; key?: string };
 
 /** A phone's timeout for a response, in milliseconds. */
 const answerWithin = 15_000;
-/** In milliseconds, so that a member stays below ten requests per second. */
+/** Pause in milliseconds, so that a member sends fewer than ten requests per second. */
 const pause = 500;
 /** The number of posts, below the daily limit, after which another member continues. */
 const postsPerMember = 150;

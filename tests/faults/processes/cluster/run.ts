@@ -21,7 +21,7 @@ type Trial = {
 const membersAtOnce = 24;
 /** The number of kills that a group of members lasts, with about twenty posts for each. */
 const killsPerGroup = 5;
-/** In milliseconds, the time between the recovery and the next kill. */
+/** The time between the recovery and the next kill, in milliseconds. */
 const calm = 3_000;
 const deaths: readonly Death[] = ['patroni and postgres', 'postgres'];
 const lostLine = 'lost after an answer';
