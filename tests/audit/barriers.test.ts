@@ -9,7 +9,7 @@ import { faintTexts } from './checks/contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
 import { isLookedAt, isSelected, noteLook } from './selection.ts';
 import type { Phone } from '../testing/phone/phone.ts';
-import { sayingIn } from '../testing/screen/screen-text.ts';
+import { loadTranslator } from '../testing/screen/screen-text.ts';
 import { unclearKeys } from './checks/key-states.ts';
 import { wrongMessages } from './checks/messages.ts';
 import { readersOf, type Readers } from './readers.ts';
@@ -80,7 +80,7 @@ for (const side of sides) {
       },
     });
 
-    const say = await sayingIn(side);
+    const say = await loadTranslator(side);
 
     const found = await barriersIn(readers, `${side}, failing`, askingScreens(rows), async (page) =>
       withoutRetry(page, say('Retry')),

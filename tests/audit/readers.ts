@@ -3,7 +3,7 @@ import type { Given } from '../testing/phone/journey.ts';
 import { aNewcomer } from '../testing/people/newcomer.ts';
 import { aDemoAdministrator, aDemoMember } from '../testing/phone/person.ts';
 import { inTheHand, type Phone } from '../testing/phone/phone.ts';
-import { sayingIn } from '../testing/screen/screen-text.ts';
+import { loadTranslator } from '../testing/screen/screen-text.ts';
 import type { Hands, Screen, Who } from './screens.ts';
 
 /** Phones in one language, one for each kind of person. */
@@ -29,7 +29,7 @@ export async function readersOf(
   backend: Backend,
   { origin = backend.origin, language, size = inTheHand.viewport, prepare }: Choices,
 ): Promise<Readers> {
-  const say = await sayingIn(language);
+  const say = await loadTranslator(language);
   const phones = new Map<Who, Phone>();
 
   async function phoneOf(who: Who): Promise<Phone> {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { slowDown } from '../testing/phone/browser-limits.ts';
-import { layoutShiftOf, noteShifts } from '../testing/screen/layout-shifts.ts';
+import { layoutShiftOf, recordShifts } from '../testing/screen/layout-shifts.ts';
 import type { Caller } from '../testing/server/api-caller.ts';
 import type { Backend } from '../testing/server/backend.ts';
 import { launchBrowser, onAPhone, settles } from './browser.ts';
@@ -109,7 +109,7 @@ export async function slowRuns<Result>(
       browser,
       origin,
       async (context) => {
-        await noteShifts(context);
+        await recordShifts(context);
         await context.addInitScript(noteMeasurements);
         const page = await context.newPage();
         await slowDown(page);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { tipsOf } from '../testing/database/backend-rows.ts';
-import { aLaterBuild } from '../testing/phone/service-worker.ts';
+import { serveLaterBuild } from '../testing/phone/service-worker.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
 import { logInForOffline } from './unsent-tip.ts';
@@ -27,7 +27,7 @@ test('offers a new version on an open page, and keeps the slip when it reloads',
   const member = await logInForOffline(phone, { server });
   const games = await member.pickLastGames(2);
 
-  await aLaterBuild(connection);
+  await serveLaterBuild(connection);
   await member.seesNewVersion();
   await member.acceptNewVersion();
 
@@ -45,7 +45,7 @@ test('reloads into a new version offline, and sends an unsent tip once', async (
 }) => {
   const phone = await openPhone();
   const member = await logInForOffline(phone, { server });
-  await aLaterBuild(connection);
+  await serveLaterBuild(connection);
   await member.seesNewVersion();
 
   await connection.breaks();

@@ -122,13 +122,11 @@ export function createScreen(browser: EngineBrowser) {
         }).toPass({ timeout: repeatedPressMs });
       });
     },
-    /** Waits until an element has the focus. */
     async isFocused(target: Target): Promise<void> {
       await eventually(async () => {
         expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
       });
     },
-    /** Types into the focused element. */
     type: browser.type,
     press: browser.press,
     screenshot: browser.screenshot,

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A request to measure. */
 export type LoadRequest = {
   method: string;
   path: string;

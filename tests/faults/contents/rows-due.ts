@@ -108,7 +108,6 @@ export function ruledAt(
   return byTheRules(numberOf(oddName), result(fixtureId, at), at - kickOff(fixtureId, at));
 }
 
-/** Sets a leg's price. */
 export function priced(leg: LegDue, odd: number, at: number, { kickOff }: Season): void {
   if (leg.odd === odd) return;
   leg.odd = odd;

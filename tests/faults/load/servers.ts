@@ -43,7 +43,6 @@ export async function openSite({ members, processes, folder, env, ...proxied }: 
   return { world, servers, proxy, [Symbol.asyncDispose]: close };
 }
 
-/** A started process. */
 type Started = {
   port: number;
   /** The maximum memory so far, in megabytes. */

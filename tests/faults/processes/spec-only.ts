@@ -197,7 +197,7 @@ async function judgeHand(
   return violations;
 }
 
-/** The last request that was done, and all later ones. */
+/** The last request that was certainly executed, and all later requests. */
 function candidates(
   requested: readonly Promised[],
   progressOf: (each: Promised) => Progress,

@@ -2,8 +2,8 @@ import type { Intent } from '../contents/intents.ts';
 import type { StoredRow } from './reading.ts';
 
 /**
- * Why an operation left its outbox: the server did it, its person discarded it, a newer operation
- * contains it, or a retry gave it a new id.
+ * Why an operation left its outbox: the server executed it, its person discarded it, a newer
+ * operation contains it, or a retry gave it a new id.
  */
 export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed';
 

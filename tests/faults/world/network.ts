@@ -9,7 +9,6 @@ import type { VirtualTime } from './virtual-time.ts';
 /** A tab or a worker that sends requests. */
 export type Sender = { name: string; isAlive: () => boolean; isOffline: () => boolean };
 
-/** A sent request. */
 export type Sent = NetworkRequest & {
   number: number;
   sender: Sender;

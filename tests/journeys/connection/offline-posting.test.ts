@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 
-import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
+import { moveKickOff, tipsOf } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aPerson, asShown, type Pick } from '../../testing/phone/person.ts';
 import { onTheDesk, type Phone } from '../../testing/phone/phone.ts';
@@ -186,7 +186,7 @@ test('a tipster posts and books offline on an imported season, and an administra
       tipster.name,
       picks.map((pick, index) => ({ ...pick, odd: odds[index] ?? '' })),
     );
-    for (const { game } of picks) await kicksOff(backend, game, { inMinutes: -120 });
+    for (const { game } of picks) await moveKickOff(backend, game, { inMinutes: -120 });
     await administrator.decides(
       tipster.name,
       picks.map(({ game }, index) => ({ game, as: index === 2 ? 'DECLINE' : 'ACCEPT' })),

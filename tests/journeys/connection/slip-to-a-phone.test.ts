@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { kicksOff } from '../../testing/database/backend-rows.ts';
+import { moveKickOff } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 
@@ -29,7 +29,7 @@ test('a slip is passed to another phone without a network, and is posted there',
   await sender.connection.breaks();
   // The third game's kick-off is moved into the past; only the second phone fetches the change.
   const other = await aMemberReadyForOffline(given, sharedServer, async () =>
-    kicksOff(sharedServer, third, { inMinutes: -1 }),
+    moveKickOff(sharedServer, third, { inMinutes: -1 }),
   );
   await other.connection.breaks();
 

@@ -5,7 +5,7 @@ import type { Backend } from '../../testing/server/backend.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aDemoTipster, type Person } from '../../testing/phone/person.ts';
 import type { Phone } from '../../testing/phone/phone.ts';
-import { aLaterBuild, theWorkerOf } from '../../testing/phone/service-worker.ts';
+import { serveLaterBuild, theWorkerOf } from '../../testing/phone/service-worker.ts';
 
 test.use({ phones: 'wake their worker' });
 
@@ -137,7 +137,7 @@ test('accepting a new version while the worker sends loses no change', async ({
   const before = await tipsOf(sharedServer, member.email);
   const game = await aTipOnThisPhone(phone, member);
   const worker = await theWorkerOf(phone);
-  await aLaterBuild(connection);
+  await serveLaterBuild(connection);
   await phone.reloads();
 
   // The new worker waits for the old one, so the response must not wait for the new worker.

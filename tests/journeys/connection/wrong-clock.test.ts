@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
+import { moveKickOff, tipsOf } from '../../testing/database/backend-rows.ts';
 import { offsetClock } from '../../testing/clock/offset-clock.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
@@ -21,7 +21,7 @@ for (const [what, wrong] of [
       async (phone) => phone.context().addInitScript(offsetClock, wrong),
     );
     const [near = '', late = ''] = await member.gamesFromTheLast();
-    await kicksOff(sharedServer, near, { inMinutes: 125 });
+    await moveKickOff(sharedServer, near, { inMinutes: 125 });
     await phone.reloads();
     await member.gamesFromTheLast();
 

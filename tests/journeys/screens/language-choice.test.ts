@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 import { test } from '../../testing/phone/journey.ts';
 import { aNewcomer } from '../../testing/people/newcomer.ts';
-import { sayingIn } from '../../testing/screen/screen-text.ts';
+import { loadTranslator } from '../../testing/screen/screen-text.ts';
 
 test('a member changes the language without a connection, and the slip stays', async ({
   given,
@@ -17,7 +17,7 @@ test('a member changes the language without a connection, and the slip stays', a
   await phone.isReadyForOffline();
   await connection.breaks();
   const page = phone.page();
-  const arabic = await sayingIn('ar');
+  const arabic = await loadTranslator('ar');
 
   await phone.opens('/settings');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
@@ -44,7 +44,7 @@ test('a phone in another language shows that language, and fetches no other cata
   await phone.context().addInitScript(() => {
     Object.defineProperty(navigator, 'languages', { value: ['sw-KE', 'en-KE'] });
   });
-  const swahili = await sayingIn('sw');
+  const swahili = await loadTranslator('sw');
 
   await phone.opens('/help');
 

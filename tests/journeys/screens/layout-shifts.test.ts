@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { slowDown } from '../../testing/phone/browser-limits.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { lastMonth } from '../../testing/clock/last-month.ts';
-import { layoutShiftOf, noteShifts, whatJumped } from '../../testing/screen/layout-shifts.ts';
+import { layoutShiftOf, recordShifts, describeShifts } from '../../testing/screen/layout-shifts.ts';
 
 test.use({ phones: 'stay online' });
 
@@ -20,14 +20,14 @@ for (const { path, row } of screens) {
     sharedServer,
   }) => {
     const phone = await given.aPhone(sharedServer.origin);
-    await noteShifts(phone.context());
+    await recordShifts(phone.context());
     await slowDown(phone.page());
 
     await phone.opens(path);
     await expect(phone.page().locator(row).first()).toBeVisible();
     await phone.settles();
 
-    const jumped = await whatJumped(phone.page());
+    const jumped = await describeShifts(phone.page());
     expect(await layoutShiftOf(phone.page()), jumped).toBeLessThanOrEqual(0.02);
   });
 }

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../../testing/phone/journey.ts';
 import { aNewcomer } from '../../testing/people/newcomer.ts';
 import type { Connection } from '../../testing/phone/connection.ts';
-import { builtWorker, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
+import { builtWorker, waitForUpdateOffer } from '../../testing/phone/service-worker.ts';
 
 /** The page to which the old tab returns after each page that it tries. */
 const start = '/help';
@@ -58,7 +58,7 @@ test('a tab of an older version reports on every page that its code is missing, 
   old.on('load', () => (starts += 1));
   const other = await phone.opensAnotherTab('/');
   const parts = await aBuildWithoutItsParts(connection);
-  await isOfferedTheNewVersion(other);
+  await waitForUpdateOffer(other);
   await member.acceptsTheNewVersion();
   await phone.looksAt(old);
   const session = await phone.context().newCDPSession(old);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
-import { aLaterBuild, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
+import { serveLaterBuild, waitForUpdateOffer } from '../../testing/phone/service-worker.ts';
 
 test('accepting new versions in one tab keeps the form in another tab, which can reload, and no old files', async ({
   given,
@@ -22,8 +22,8 @@ test('accepting new versions in one tab keeps the form in another tab, which can
   taking.on('load', () => (starts.taking += 1));
 
   for (const build of [1, 2]) {
-    await aLaterBuild(connection, build);
-    await isOfferedTheNewVersion(taking);
+    await serveLaterBuild(connection, build);
+    await waitForUpdateOffer(taking);
     await member.acceptsTheNewVersion();
   }
 
@@ -43,7 +43,7 @@ test('accepting a new version while a tip is being sent does not lose the tip', 
   sharedServer,
 }) => {
   const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  await aLaterBuild(connection);
+  await serveLaterBuild(connection);
   await phone.reloads();
 
   const accepted = connection.onceItReached('POST /api/tips', async () =>

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import type { Backend } from '../../testing/server/backend.ts';
 import { type Given, test } from '../../testing/phone/journey.ts';
-import { layoutShiftOf, noteShifts, whatJumped } from '../../testing/screen/layout-shifts.ts';
+import { layoutShiftOf, recordShifts, describeShifts } from '../../testing/screen/layout-shifts.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../../testing/people/newcomer.ts';
 import type { Phone } from '../../testing/phone/phone.ts';
 
@@ -69,7 +69,7 @@ test('a page opens with a snapshot of its last content, until the app shows the 
 
   await phone.reopens('/help');
   await noteSnapshots(phone);
-  await noteShifts(phone.context());
+  await recordShifts(phone.context());
   await phone.context().setOffline(true);
   await phone.opens(path);
   await member.seesTip(game, 'Saved on this phone');
@@ -82,7 +82,7 @@ test('a page opens with a snapshot of its last content, until the app shows the 
   expect(snapshot).toMatch(/As of \d/);
   expect(snapshot).not.toContain('Offline');
   expect(framesWithoutRows).toBe(0);
-  const jumped = await whatJumped(phone.page());
+  const jumped = await describeShifts(phone.page());
   expect(await layoutShiftOf(phone.page()), jumped).toBeLessThanOrEqual(0.02);
 });
 

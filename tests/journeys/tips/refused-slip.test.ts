@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
+import { moveKickOff, tipsOf } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { asShown } from '../../testing/phone/person.ts';
@@ -22,7 +22,7 @@ test('a slip that arrives after a kick-off stays on the phone, and the other gam
   await member.seesTip(late, 'Saved on this phone');
 
   // The game's kick-off is moved into the past; the phone does not fetch the change.
-  await kicksOff(sharedServer, late, { inMinutes: -1 });
+  await moveKickOff(sharedServer, late, { inMinutes: -1 });
   await connection.mends();
   await phone.findsANetwork();
   await phone.chip('1 problem');

@@ -4,7 +4,7 @@ import type { Backend } from '../../testing/server/backend.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline, type ReadyForOffline } from '../../testing/people/newcomer.ts';
 import { chipOf, type Phone } from '../../testing/phone/phone.ts';
-import { aLaterBuild, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
+import { serveLaterBuild, waitForUpdateOffer } from '../../testing/phone/service-worker.ts';
 
 test.use({ phones: 'are reopened' });
 
@@ -37,8 +37,8 @@ const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
     await phone.reopens('/');
   },
   'a new version': async ({ connection, phone, member }) => {
-    await aLaterBuild(connection);
-    await isOfferedTheNewVersion(phone.page());
+    await serveLaterBuild(connection);
+    await waitForUpdateOffer(phone.page());
     await member.acceptsTheNewVersion();
   },
   'a login that has run out': async ({ backend, phone, member }) => {

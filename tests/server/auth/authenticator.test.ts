@@ -7,7 +7,7 @@ import { authenticators } from '#server/db/auth-tables.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { hour, minute, second } from '../../testing/clock/clock.ts';
-import { countsGrowOld } from '../../testing/server/limits.ts';
+import { ageRateLimits } from '../../testing/server/limits.ts';
 import { newestMailTo } from '../../testing/outside/mail.ts';
 import { aPersonWithAccount } from '../../testing/people/account.ts';
 import { aMember, goodPassword } from '../../testing/people/members.ts';
@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
 
     expect((await turnsOff({ code: app.now() })).status).toBe(429);
     expect((await enters(app.now())).status).toBe(429);
-    await countsGrowOld(api, hour);
+    await ageRateLimits(api, hour);
     expect((await enters(app.now())).status).toBe(200);
   });
 

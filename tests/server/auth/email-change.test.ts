@@ -6,7 +6,7 @@ import { members } from '#server/db/schema.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { aClock, day, hour, minute } from '../../testing/clock/clock.ts';
-import { anAddress, aPersonWithAccount, entersWith, verify } from '../../testing/people/account.ts';
+import { anAddress, aPersonWithAccount, tryLogin, verify } from '../../testing/people/account.ts';
 import { linkIn, mailsTo, newestMailTo } from '../../testing/outside/mail.ts';
 import { goodPassword, logIn, register, sessionIn } from '../../testing/people/members.ts';
 
@@ -23,7 +23,7 @@ describe('requesting another email', () => {
     expect(linkIn(confirming)).toContain('/account/confirm-email/');
     expect(confirming.expiresAt).toEqual(new Date(clock().getTime() + day));
     expect(await security()).toMatchObject({ email, nextEmail: next });
-    expect(await entersWith(api, email)).toBe(200);
+    expect(await tryLogin(api, email)).toBe(200);
   });
 
   test.each([
@@ -95,8 +95,8 @@ describe('the link in the new mailbox', () => {
     expect((await confirmEmail()).status).toBe(200);
 
     expect(await security()).toMatchObject({ email: next, nextEmail: null });
-    expect(await entersWith(api, next)).toBe(200);
-    expect(await entersWith(api, email)).toBe(401);
+    expect(await tryLogin(api, next)).toBe(200);
+    expect(await tryLogin(api, email)).toBe(401);
     expect(linkIn(await newestMailTo(api, email))).toContain('/account/undo-email/');
     expect((await newestMailTo(api, next)).subject).toContain(
       'email of your Touchline account now',
@@ -176,8 +176,8 @@ describe('the link in the new mailbox', () => {
       expect(chosen.status).toBe(200);
 
       expect((await confirmEmail()).status).toBe(400);
-      expect(await entersWith(api, next, newPassword)).toBe(401);
-      expect(await entersWith(api, email, newPassword)).toBe(200);
+      expect(await tryLogin(api, next, newPassword)).toBe(401);
+      expect(await tryLogin(api, email, newPassword)).toBe(200);
     },
   );
 
@@ -210,11 +210,11 @@ describe('the undo link in the former mailbox', () => {
     expect(await undoEmail(back)).toBe(200);
 
     expect(await isLoggedIn()).toBe(false);
-    expect(await entersWith(api, next)).toBe(401);
+    expect(await tryLogin(api, next)).toBe(401);
     // The old password is void, because an intruder who changed the email knew the password.
-    expect(await entersWith(api, email)).toBe(401);
+    expect(await tryLogin(api, email)).toBe(401);
     expect((await reset(await mailedToken(), newPassword)).status).toBe(200);
-    expect(await entersWith(api, email, newPassword)).toBe(200);
+    expect(await tryLogin(api, email, newPassword)).toBe(200);
   });
 
   test('expires after a week, and does not work as another link', async () => {
@@ -253,10 +253,10 @@ describe('the undo link in the former mailbox', () => {
     expect(await undoEmail(owners)).toBe(200);
 
     expect((await reset(await mailedToken(former), newPassword)).status).toBe(200);
-    expect(await entersWith(api, former, newPassword)).toBe(200);
+    expect(await tryLogin(api, former, newPassword)).toBe(200);
     expect((await reset(link, password)).status).toBe(400);
     for (const used of [younger, intruders, owners]) expect(await undoEmail(used)).toBe(400);
-    expect(await entersWith(api, fourth, password)).toBe(401);
+    expect(await tryLogin(api, fourth, password)).toBe(401);
     expect([await isLoggedIn(), await isLoggedIn(again)]).toEqual([false, false]);
   });
 

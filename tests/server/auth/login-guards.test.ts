@@ -12,7 +12,7 @@ import { members, sessions } from '#server/db/schema.ts';
 
 import { day, minute } from '../../testing/clock/clock.ts';
 import { linkIn, newestMailTo } from '../../testing/outside/mail.ts';
-import { aPersonWithAccount, entersWith, phone } from '../../testing/people/account.ts';
+import { aPersonWithAccount, tryLogin, phone } from '../../testing/people/account.ts';
 import { goodPassword } from '../../testing/people/members.ts';
 import { aPasskey } from '../../testing/people/passkey.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
@@ -50,7 +50,7 @@ async function aPerson() {
       return forget();
     },
     removes: async (link: string) => post('removeGuard', { token: link }),
-    enters: async (password: string) => entersWith(api, email, password),
+    enters: async (password: string) => tryLogin(api, email, password),
     count: async () => ({
       keys: await api.database.$count(passkeys),
       apps: await api.database.$count(authenticators),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema.ts';
 
 import { hour } from '../../testing/clock/clock.ts';
-import { countsGrowOld } from '../../testing/server/limits.ts';
+import { ageRateLimits } from '../../testing/server/limits.ts';
 import type { Member } from '../../testing/people/members.ts';
 import { aCommunity, aKey, type Community } from '../../testing/tips/tips.ts';
 
@@ -66,7 +66,7 @@ describe('a refused call of an administrators’ route', () => {
 
     const isRefusal = eq(audit.action, 'administrator.refused');
     expect(await api.database.$count(audit, isRefusal)).toBe(21);
-    await countsGrowOld(api, hour);
+    await ageRateLimits(api, hour);
     await api.get('/api/admin/tickets', other);
     expect(await api.database.$count(audit, isRefusal)).toBe(22);
   });

@@ -10,7 +10,7 @@ import { type Api, theApi } from '../../testing/server/api.ts';
 import { save } from '../../testing/server/busy-server.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import { aClock, day, hour, minute, second } from '../../testing/clock/clock.ts';
-import { countsGrowOld } from '../../testing/server/limits.ts';
+import { ageRateLimits } from '../../testing/server/limits.ts';
 import { aMember, goodPassword, logIn, register, sessionIn } from '../../testing/people/members.ts';
 
 const clock = aClock();
@@ -135,7 +135,7 @@ describe('guessing passwords', () => {
     const slowed = await logIn(one, { email, password });
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers['retry-after'])).toBeLessThanOrEqual(900);
-    await countsGrowOld(one, 15 * minute);
+    await ageRateLimits(one, 15 * minute);
     expect((await logIn(one, { email, password })).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ import {
   settles,
 } from '../../testing/tips/desk.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
-import { losesTheNextCommit } from '../../testing/tips/operations.ts';
+import { loseNextCommitReply } from '../../testing/tips/operations.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import {
   aCommunity,
@@ -141,7 +141,7 @@ describe('confirming tickets', () => {
     const community = await aCommunity();
     const { ids } = await aDecidedGame(community, 120);
     const headers = aKey();
-    losesTheNextCommit(community.api.database);
+    loseNextCommitReply(community.api.database);
 
     const lost = await confirms(community, ids, { headers });
     const done = await entriesOf(community, 'tip.confirm');

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CorrectionPreview } from '#contract/desk.ts';
 
 import { day } from '../../testing/clock/clock.ts';
-import { aWrongGame, corrects, later, oddsId, recordIn } from '../../testing/tips/corrections.ts';
+import { aChangedGame, corrects, later, oddsId, recordIn } from '../../testing/tips/corrections.ts';
 import { selectionOf } from '../../testing/tips/desk.ts';
 import { aCommunity, type Community, type Game } from '../../testing/tips/tips.ts';
 
@@ -24,7 +24,7 @@ async function preview(
 describe('the preview of a correction', () => {
   test('shows how many tickets it would change, and how the tipsters’ records would change', async () => {
     const community = await aCommunity();
-    const { game } = await aWrongGame(community, 5);
+    const { game } = await aChangedGame(community, 5);
     const { tipster, other } = community;
 
     const shown = await preview(community, game);
@@ -45,7 +45,7 @@ describe('the preview of a correction', () => {
 
   test('equals the change of the records after the correction', async () => {
     const community = await aCommunity();
-    const { game } = await aWrongGame(community, 5);
+    const { game } = await aChangedGame(community, 5);
     const before = await recordIn(community);
     const shown = await preview(community, game);
 
@@ -60,7 +60,7 @@ describe('the preview of a correction', () => {
 
   test('shows an administrator’s results that differ from the rules', async () => {
     const first = await aCommunity();
-    const { game } = await aWrongGame(first, 2);
+    const { game } = await aChangedGame(first, 2);
     first.clock.passes(4 * day);
     const community = await later(first);
 

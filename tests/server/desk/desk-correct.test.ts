@@ -7,7 +7,7 @@ import { notices } from '#server/db/notice-tables.ts';
 
 import { day, hour, minute } from '../../testing/clock/clock.ts';
 import {
-  aWrongGame,
+  aChangedGame,
   corrected,
   corrects,
   later,
@@ -34,7 +34,7 @@ describe('a correction', () => {
   test('settles confirmed tickets again, audits the earlier results, and changes the record', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
-    const { game, ids } = await aWrongGame(community);
+    const { game, ids } = await aChangedGame(community);
     expect(await recordIn(community)).toMatchObject({ settled: 1, won: 1, flatProfit: 0.85 });
 
     const answer = await corrects(community, game);
@@ -66,7 +66,7 @@ describe('a correction', () => {
   test('notifies the owner and the followers once', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
-    const { game, ids } = await aWrongGame(community);
+    const { game, ids } = await aChangedGame(community);
     community.clock.passes(11 * minute);
 
     await corrects(community, game);
@@ -84,7 +84,7 @@ describe('a correction', () => {
     ['an equal settlement by a newer result', { oddName, result: 'lost', reason }, 4],
   ])('no longer marks an open leg as corrected after %s', async (_, decision, version) => {
     const community = await aCommunity();
-    const { game, ids } = await aWrongGame(community);
+    const { game, ids } = await aChangedGame(community);
     await corrects(community, game);
     await reopens(community, ids);
     if (version > 3) await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
@@ -137,7 +137,7 @@ describe('a correction', () => {
 
   test('can differ from the rules, with its reason as the reason of the leg', async () => {
     const community = await aCommunity();
-    const { game, ids } = await aWrongGame(community);
+    const { game, ids } = await aChangedGame(community);
 
     await corrects(community, game, { results: [{ oddsId, result: 'void' }] });
 
@@ -182,7 +182,7 @@ describe('a correction', () => {
     { when: 'without options', results: [], changed: 0 },
   ])('by one administrator, $when, changes $changed tickets', async ({ results, changed }) => {
     const first = await aCommunity();
-    const { game, ids } = await aWrongGame(first, 14);
+    const { game, ids } = await aChangedGame(first, 14);
     const confirmedAt = first.clock().toISOString();
     first.clock.passes(5 * day);
     const community = await later(first);
@@ -199,7 +199,7 @@ describe('a correction', () => {
 
   test('needs a reason', async () => {
     const community = await aCommunity();
-    const { game } = await aWrongGame(community);
+    const { game } = await aChangedGame(community);
 
     const answer = await corrects(community, game, { reason: '  ' });
 
@@ -228,7 +228,7 @@ describe('two administrators who correct the same game', () => {
   test('with equal results at the same time agree, with one audit entry per ticket', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator } = community;
-    const { game } = await aWrongGame(community, 120);
+    const { game } = await aChangedGame(community, 120);
 
     const answers = await Promise.all(
       [administrator, secondAdministrator].map(async ({ token }) =>
@@ -244,7 +244,7 @@ describe('two administrators who correct the same game', () => {
   test('with different results see the other’s correction, and may replace it', async () => {
     const community = await aCommunity();
     const { token } = community.secondAdministrator;
-    const { game, ids } = await aWrongGame(community);
+    const { game, ids } = await aChangedGame(community);
     await corrects(community, game);
 
     const other = await corrects(

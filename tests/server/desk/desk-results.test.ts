@@ -6,7 +6,7 @@ import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts
 
 import { hour, minute, second } from '../../testing/clock/clock.ts';
 import { fixtureIn, played, setsResult, staleIn } from '../../testing/tips/desk.ts';
-import { afterEachCommit, losesTheNextCommit } from '../../testing/tips/operations.ts';
+import { afterEachCommit, loseNextCommitReply } from '../../testing/tips/operations.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import { aCommunity, aKey, type Community, type Game, problemOf } from '../../testing/tips/tips.ts';
@@ -203,7 +203,7 @@ describe('the result of a fixture', () => {
     const game = await anEndedGame(community);
     await manyTips(community, game, { count: 119 });
     const headers = aKey();
-    losesTheNextCommit(api.database);
+    loseNextCommitReply(api.database);
 
     const lost = await setsResult(community, game, played, { headers });
     const again = await setsResult(community, game, played, { headers });

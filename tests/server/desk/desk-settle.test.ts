@@ -14,7 +14,7 @@ import {
   tallyIn,
 } from '../../testing/tips/desk.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
-import { losesTheNextCommit } from '../../testing/tips/operations.ts';
+import { loseNextCommitReply } from '../../testing/tips/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, oddNames } from '../../testing/tips/tips.ts';
 
 const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
@@ -299,7 +299,7 @@ describe('six hundred tickets', () => {
     const { api } = community;
     const { game } = await homeAndDraw(community, 149);
     const headers = aKey();
-    losesTheNextCommit(api.database);
+    loseNextCommitReply(api.database);
 
     const lost = await settles(community, game, [homeWon], { headers });
     const beside = await settles(community, game, [homeWon], {

@@ -9,13 +9,13 @@ import { Profile } from '#contract/members.ts';
 import { pictures } from '#server/db/schema.ts';
 
 import { aClock, hour } from '../../testing/clock/clock.ts';
-import { countsGrowOld } from '../../testing/server/limits.ts';
+import { ageRateLimits } from '../../testing/server/limits.ts';
 import { aMember, type Member, rowOf } from '../../testing/people/members.ts';
 import {
   aPicture,
   fileOf,
   multipartOf,
-  noise,
+  aNoisyPicture,
   type Part,
   profileParts,
   sendForm,
@@ -79,7 +79,7 @@ describe('a profile saved with a picture', () => {
 
   test('stays below 100 KB for any picture', async () => {
     const member = await aMember(api);
-    const bytes = await noise(900, 900);
+    const bytes = await aNoisyPicture(900, 900);
 
     const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
 
@@ -261,7 +261,7 @@ describe('an invalid form', () => {
     for (let n = 0; n < 30; n += 1) expect((await send(member, profileParts)).status).toBe(200);
 
     expect(await send(member, profileParts)).toMatchObject({ status: 429 });
-    await countsGrowOld(api, hour);
+    await ageRateLimits(api, hour);
     expect((await send(member, profileParts)).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ import { insertKickOffNotices, removeOldNotices } from '#server/notices/changes.
 
 import { type Answer, nextPath } from '../../testing/server/api.ts';
 import { day, hour, minute, second } from '../../testing/clock/clock.ts';
-import { aWrongGame, corrects } from '../../testing/tips/corrections.ts';
+import { aChangedGame, corrects } from '../../testing/tips/corrections.ts';
 import { confirms, reopens, setsResult } from '../../testing/tips/desk.ts';
 import type { Member } from '../../testing/people/members.ts';
 import { aCommunity, aTip, type Community, confirmsTip, edits } from '../../testing/tips/tips.ts';
@@ -173,7 +173,7 @@ describe('the notice of a confirmation', () => {
 
   test('contains the outcome of an earlier correction, which has no notice of its own', async () => {
     const { community, fan } = await aFollowed();
-    const { game } = await aWrongGame(community);
+    const { game } = await aChangedGame(community);
     await corrects(community, game);
 
     community.clock.passes(11 * minute);

@@ -8,7 +8,7 @@ import { computeFingerprint } from '#server/operations/idempotency.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { day, hour, minute } from '../../testing/clock/clock.ts';
-import { losesTheNextCommit, oneEffect } from '../../testing/tips/operations.ts';
+import { loseNextCommitReply, oneEffect } from '../../testing/tips/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 /** A slip of one game, to be posted repeatedly. */
@@ -254,7 +254,7 @@ describe('an operation that failed in the server', () => {
   test('is executed once if only the response to the commit is lost', async () => {
     const { services, tipster } = await aCommunity();
     const effect = await oneEffect(services, []);
-    losesTheNextCommit(services.database);
+    loseNextCommitReply(services.database);
 
     const first = await effect.calls(tipster, 'k');
     const again = await effect.calls(tipster, 'k');

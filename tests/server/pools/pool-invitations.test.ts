@@ -6,12 +6,12 @@ import { poolMembers, pools } from '#server/db/pool-tables.ts';
 
 import type { Api } from '../../testing/server/api.ts';
 import { aMember, type Member } from '../../testing/people/members.ts';
-import { aPool, friends, joins, listOf, readPool, tableIn } from '../../testing/tips/pools.ts';
+import { aPool, aPoolServer, joins, listOf, readPool, tableIn } from '../../testing/tips/pools.ts';
 import { problemOf } from '../../testing/tips/tips.ts';
 
 describe('an invitation', () => {
   test('shows the pool to a logged-in member, who can join', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
 
     expect(await invited(api, bob, invitation)).toMatchObject({
@@ -24,7 +24,7 @@ describe('an invitation', () => {
   });
 
   test('that is used twice, or concurrently on two devices, adds the member once', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
 
     const answers = await Promise.all([1, 2, 3, 4].map(async () => joins(api, bob, invitation)));
@@ -34,7 +34,7 @@ describe('an invitation', () => {
   });
 
   test('is void when its owner renews it, and a repeated request renews once', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
 
     const renewed = await renews(api, ann, id, invitation);
@@ -47,7 +47,7 @@ describe('an invitation', () => {
   });
 
   test('is shown to the owner only, and not stored in the database', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
     await joins(api, bob, invitation);
 
@@ -61,7 +61,7 @@ describe('an invitation', () => {
   });
 
   test('of another pool, a changed one and one of another server are refused', async () => {
-    const { api, ann, bob, eve } = await friends();
+    const { api, ann, bob, eve } = await aPoolServer();
     const { invitation } = await aPool(api, ann);
     const other = await aPool(api, bob);
     const bytes = Buffer.from(invitation, 'base64url');
@@ -82,7 +82,7 @@ describe('an invitation', () => {
   });
 
   test('is rate-limited against guessing', async () => {
-    const { api, eve } = await friends();
+    const { api, eve } = await aPoolServer();
     for (let n = 0; n < 120; n += 1) await joins(api, eve, 'A'.repeat(43));
 
     expect(problemOf(await joins(api, eve, 'A'.repeat(43)))).toBe('429 rate-limited');
@@ -90,7 +90,7 @@ describe('an invitation', () => {
   });
 
   test('accepts at most two hundred members', async () => {
-    const { api, ann, bob, eve } = await friends();
+    const { api, ann, bob, eve } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
     await fills(api, id, maxMembersPerPool - 2);
 
@@ -102,7 +102,7 @@ describe('an invitation', () => {
   });
 
   test('is refused for a member of fifty pools', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { invitation } = await aPool(api, bob);
     for (let n = 0; n < maxPoolsPerMember; n += 1) await aPool(api, ann);
     const body = { name: 'x', from: '2026-11-01', until: '2026-11-30' };
@@ -116,7 +116,7 @@ describe('an invitation', () => {
 
 describe('for callers outside a pool', () => {
   test('the pool does not exist, also for administrators', async () => {
-    const { api, ann, bob, eve } = await friends();
+    const { api, ann, bob, eve } = await aPoolServer();
     const administrator = await aMember(api, { role: 'administrator' });
     const { id, invitation } = await aPool(api, ann);
     await joins(api, bob, invitation);
@@ -135,7 +135,7 @@ describe('for callers outside a pool', () => {
   });
 
   test('the pool no longer exists after their removal, and their link is void', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
     await joins(api, bob, invitation);
 
@@ -152,7 +152,7 @@ describe('for callers outside a pool', () => {
   });
 
   test('the pool no longer exists after leaving', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
     await joins(api, bob, invitation);
 
@@ -165,7 +165,7 @@ describe('for callers outside a pool', () => {
 
 describe('a pool', () => {
   test('can be deleted, and its members removed, by its owner only', async () => {
-    const { api, ann, bob, eve } = await friends();
+    const { api, ann, bob, eve } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
     for (const member of [bob, eve]) await joins(api, member, invitation);
 
@@ -179,7 +179,7 @@ describe('a pool', () => {
   });
 
   test('whose owner leaves goes to the earliest member, with a new invitation', async () => {
-    const { api, ann, bob, eve, clock } = await friends();
+    const { api, ann, bob, eve, clock } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
     for (const member of [eve, bob]) {
       clock.passes(1000);
@@ -195,7 +195,7 @@ describe('a pool', () => {
   });
 
   test('is deleted with its last member', async () => {
-    const { api, ann } = await friends();
+    const { api, ann } = await aPoolServer();
     const { id } = await aPool(api, ann);
 
     await api.delete(`/api/pools/${id}/members/${ann.id}`, ann);

@@ -7,7 +7,7 @@ import { competitionTable } from '#contract/records.ts';
 import type { Api } from '../../testing/server/api.ts';
 import { confirmedTips, type PlayedLeg } from '../../testing/tips/confirmed-tips.ts';
 import type { Member } from '../../testing/people/members.ts';
-import { aPool, friends, joins, listOf, readPool, tableIn } from '../../testing/tips/pools.ts';
+import { aPool, aPoolServer, joins, listOf, readPool, tableIn } from '../../testing/tips/pools.ts';
 import { problemOf } from '../../testing/tips/tips.ts';
 
 const october = new Date('2026-10-15T15:00:00.000Z');
@@ -15,7 +15,7 @@ const november = new Date('2026-11-07T15:00:00.000Z');
 
 describe('the table of a pool', () => {
   test('of a month has the same numbers as the competition of that month', async () => {
-    const { api, ann, bob, eve } = await friends();
+    const { api, ann, bob, eve } = await aPoolServer();
     await plays(api, ann, november, 6, { odd: 1.5 });
     await plays(api, ann, november, 2, { result: 'lost' });
     await plays(api, bob, november, 5, { odd: 30 });
@@ -41,7 +41,7 @@ describe('the table of a pool', () => {
   });
 
   test('of a league and month has the same numbers as the page of that league', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     await confirmedTips(api, ann.id, [
       {
         kickOff: november,
@@ -70,7 +70,7 @@ describe('the table of a pool', () => {
     { kickOff: '2026-11-23T23:59:59.999Z', counts: 1 },
     { kickOff: '2026-11-24T00:00:00.000Z', counts: 0 },
   ])('of a weekend counts $counts tips with the kick-off $kickOff', async ({ kickOff, counts }) => {
-    const { api, ann } = await friends();
+    const { api, ann } = await aPoolServer();
     await plays(api, ann, new Date(kickOff), 1);
 
     const { rows } = await aPool(api, ann, { from: '2026-11-20', until: '2026-11-23' });
@@ -79,7 +79,7 @@ describe('the table of a pool', () => {
   });
 
   test('counts no withdrawn, copied or open tips', async () => {
-    const { api, ann } = await friends();
+    const { api, ann } = await aPoolServer();
     for (const rest of [
       { withdrawnAt: november },
       { copiedFrom: randomUUID() },
@@ -92,7 +92,7 @@ describe('the table of a pool', () => {
   });
 
   test('contains members without settled tips, without rank and rate', async () => {
-    const { api, ann, clock } = await friends();
+    const { api, ann, clock } = await aPoolServer();
 
     expect((await aPool(api, ann)).rows).toEqual([
       {
@@ -110,7 +110,7 @@ describe('the table of a pool', () => {
   });
 
   test('counts from its first day, whenever a member joined', async () => {
-    const { api, ann, bob } = await friends();
+    const { api, ann, bob } = await aPoolServer();
     const { id, invitation } = await aPool(api, ann);
     await plays(api, bob, november, 1, { result: 'lost' });
     await joins(api, bob, invitation);
@@ -123,7 +123,7 @@ describe('the table of a pool', () => {
 
 describe('creating a pool', () => {
   test('twice with one id creates one pool', async () => {
-    const { api, ann } = await friends();
+    const { api, ann } = await aPoolServer();
     const path = `/api/pools/${randomUUID()}`;
     const body = { name: ' Derby ', from: '2026-11-20', until: '2026-11-23' };
 
@@ -137,7 +137,7 @@ describe('creating a pool', () => {
   });
 
   test('with the id of another member’s pool reveals nothing', async () => {
-    const { api, ann, eve } = await friends();
+    const { api, ann, eve } = await aPoolServer();
     const { id } = await aPool(api, ann);
     const body = { name: 'Mine', from: '2026-11-20', until: '2026-11-23' };
 
@@ -155,7 +155,7 @@ describe('creating a pool', () => {
     { sportKey: 'no_such_league', errors: { sportKey: ['invalid'] } },
     { ownerId: 'x', errors: { ownerId: ['unknown-field'] } },
   ])('is refused with $errors', async ({ errors, ...given }) => {
-    const { api, ann } = await friends();
+    const { api, ann } = await aPoolServer();
     const body = { name: 'x', from: '2026-11-01', until: '2026-11-30', ...given };
 
     expect(await api.put(`/api/pools/${randomUUID()}`, { ...ann, body })).toMatchObject({
@@ -165,7 +165,7 @@ describe('creating a pool', () => {
   });
 
   test('is rate-limited', async () => {
-    const { api, ann } = await friends();
+    const { api, ann } = await aPoolServer();
     const body = { name: 'x', from: '2026-11-01', until: '2026-11-30' };
     const path = `/api/pools/${randomUUID()}`;
     for (let n = 0; n < 60; n += 1) await api.put(path, { ...ann, body });

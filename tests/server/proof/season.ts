@@ -5,7 +5,7 @@ import { seedDemoSeason } from '#server/demo/season.ts';
 
 import { aClock, hour } from '../../testing/clock/clock.ts';
 import { aBookedCopy } from '../../testing/tips/booked-copies.ts';
-import { aWrongGame, corrects } from '../../testing/tips/corrections.ts';
+import { aChangedGame, corrects } from '../../testing/tips/corrections.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
 import { anHourLater, aTreatedTip, bend } from './support.ts';
@@ -44,7 +44,7 @@ export async function aSeason() {
 
   const treated = await aTreatedTip(community);
   const { original, copy } = await aBookedCopy(community);
-  const { game: corrected, ids } = await aWrongGame(community);
+  const { game: corrected, ids } = await aChangedGame(community);
   expect(await corrects(community, corrected)).toMatchObject({ status: 200 });
   await undecideForReason(community);
   const withdrawn = await community.aTip();

@@ -221,7 +221,7 @@ describe('a tip that such a backend gives an id of its own', () => {
 
     page.engine.start();
     const undecided = [{ kind: 'tip.book', blockedBy: 'person' }];
-    await page.untilItIsSo(async () => expect(await page.outbox()).toMatchObject(undecided));
+    await page.advanceUntil(async () => expect(await page.outbox()).toMatchObject(undecided));
     await page.engine.refresh('own');
 
     expect(backend.changesSent().map(({ method }) => method)).toEqual(['POST']);

@@ -67,7 +67,7 @@ describe('a change whose outcome is not known', () => {
     await using page = aPageOf(backend, login);
     await page.does('tip.post', aSlip());
     page.engine.start();
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual([]));
     backend.mishaps.push(answer, answer, answer);
 
     const { _id: id, email } = login.account;
@@ -76,7 +76,7 @@ describe('a change whose outcome is not known', () => {
     await page.does('profile.save', { ...theirProfile, id, email });
     page.engine.sendPending();
 
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual([]));
     expect(backend.tips).toMatchObject([{ IsBooked: true }]);
     expect(backend.follows(login.account, tipster)).toBe(true);
     expect(login.account.lastName).toBe('Lovelace');
@@ -91,14 +91,14 @@ describe('a change whose outcome is not known', () => {
     await using page = aPageOf(backend, backend.joins());
     await page.does('tip.post', aSlip());
     page.engine.start();
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual([]));
     const taken = json({ message: 'No more bookings today' }, 409);
     backend.mishaps.push('never arrives', ...Array.from({ length: 9 }, () => taken));
 
     await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
     page.engine.sendPending();
 
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual(['conflict']));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual(['conflict']));
     expect(await page.outbox()).toMatchObject([{ problem: { message: 'No more bookings today' } }]);
   });
 
@@ -107,12 +107,12 @@ describe('a change whose outcome is not known', () => {
     await using page = aPageOf(backend, backend.joins());
     await page.does('tip.post', aSlip());
     page.engine.start();
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual([]));
     backend.cutsListsOff();
     backend.mishaps.push('answer lost');
     await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
     page.engine.sendPending();
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual(['conflict']));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual(['conflict']));
 
     backend.cutsListsOff(false);
     await page.engine.refresh('own');
@@ -126,7 +126,7 @@ describe('a change whose outcome is not known', () => {
     await using desk = aPageOf(backend, backend.joins());
     await desk.does('tip.post', aSlip());
     desk.engine.start();
-    await desk.untilItIsSo(async () => expect(await desk.states()).toEqual([]));
+    await desk.advanceUntil(async () => expect(await desk.states()).toEqual([]));
     for (const leg of backend.tips[0]?.options ?? []) leg.status = true;
     const before = json({ message: 'Confirmed before' }, 409);
     backend.mishaps.push('answer lost', before);
@@ -134,7 +134,7 @@ describe('a change whose outcome is not known', () => {
     await desk.does('tip.confirm', { tipId: backend.tips[0]?._id ?? '' });
     desk.engine.sendPending();
 
-    await desk.untilItIsSo(async () => expect(await desk.states()).toEqual([]));
+    await desk.advanceUntil(async () => expect(await desk.states()).toEqual([]));
     expect(backend.effects.filter((effect) => effect.startsWith('confirm'))).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe('a change whose outcome is not known', () => {
 
     page.engine.start();
 
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual([]));
     expect(backend.follows(login.account, tipster)).toBe(true);
   });
 
@@ -186,7 +186,7 @@ describe('a change whose outcome is not known', () => {
     page.clock.passes(80_000);
     await page.engine.refresh('own');
     expect(backend.changesSent()).toHaveLength(1);
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual([]));
 
     expect(backend.tips).toHaveLength(1);
   });

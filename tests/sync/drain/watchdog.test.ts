@@ -3,7 +3,7 @@ import { startDrain } from '#sync/drain/drain.ts';
 import { workingConnection } from '#sync/drain/state.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
-import { aPage, soon, takenForEver } from '../../testing/engine/a-page.ts';
+import { aPage, soon, neverReleasedLocks } from '../../testing/engine/a-page.ts';
 import { row, memberId, tipsterId, tokenOf } from '../../testing/engine/samples.ts';
 import { touchlineBackend } from '#sync/backend/backend.ts';
 import { eventually } from '../../testing/clock/eventually.ts';
@@ -32,7 +32,7 @@ async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
 describe('something that could go out and does not', () => {
   test('is sent by another drain after a minute and some seconds, which says so', async () => {
     await using backend = await aBackend();
-    await using device = aPage(backend, { locks: takenForEver });
+    await using device = aPage(backend, { locks: neverReleasedLocks });
     await start(device);
     await device.does('follow.set', follow);
     device.engine.sendPending();
@@ -46,7 +46,7 @@ describe('something that could go out and does not', () => {
   test('has an entry in its log', async () => {
     await using backend = await aBackend();
     backend.faults.push('not-allowed');
-    await using device = aPage(backend, { locks: takenForEver });
+    await using device = aPage(backend, { locks: neverReleasedLocks });
     await start(device);
     const queued = await device.does('follow.set', follow);
 
@@ -66,7 +66,7 @@ describe('something that could go out and does not', () => {
     },
   ])('is left alone: $why', async ({ values }) => {
     await using backend = await aBackend();
-    await using device = aPage(backend, { locks: takenForEver });
+    await using device = aPage(backend, { locks: neverReleasedLocks });
     const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 300_000;
     await device.store.operations.add(row({ ...values, nextAt }));
     await start(device);
@@ -82,7 +82,7 @@ describe('something that could go out and does not', () => {
 
   test('raises no alarm while the page is hidden', async () => {
     await using backend = await aBackend();
-    await using device = aPage(backend, { locks: takenForEver });
+    await using device = aPage(backend, { locks: neverReleasedLocks });
     await device.does('follow.set', follow);
     device.page.visible = false;
     await start(device);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aBackend, portal } from '../../testing/engine/a-backend.ts';
-import { aPage, soon, takenForEver } from '../../testing/engine/a-page.ts';
+import { aPage, soon, neverReleasedLocks } from '../../testing/engine/a-page.ts';
 import { anHttpServer } from '../../testing/server/an-http-server.ts';
 import {
   leg,
@@ -53,7 +53,7 @@ describe('a page that opens with a queue', () => {
 
   test('fetches rows a second later if nothing can be sent', async () => {
     await using backend = await aBackend();
-    await using device = aPage(backend, { locks: takenForEver });
+    await using device = aPage(backend, { locks: neverReleasedLocks });
     await device.does('follow.set', follow);
     device.engine.start();
     await soon(() => expect(device.clock.waiting()).toBe(3));

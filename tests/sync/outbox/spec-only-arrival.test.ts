@@ -88,7 +88,7 @@ describe('a post that its person says has arrived', () => {
     expect(await bindPostToTip(page.store, post?.id ?? '', bound)).toBe(true);
     page.engine.sendPending();
 
-    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    await page.advanceUntil(async () => expect(await page.states()).toEqual([]));
     expect(backend.effects).toEqual([`create ${bound.entityId}`, `book ${bound.entityId}`]);
     expect(await page.tips()).toMatchObject([{ id: bound.entityId, IsBooked: true }]);
   });

@@ -2,7 +2,7 @@ import type { Dexie } from 'dexie';
 import { onTestFinished } from 'vitest';
 
 /** Blocks all writes to an open database until the returned function is called. */
-export function keepBusy(store: Dexie): () => void {
+export function blockWrites(store: Dexie): () => void {
   const names = store.tables.map(({ name }) => name);
   const [first = ''] = names;
   let isBusy = true;

@@ -27,7 +27,7 @@ import { databases } from '../engine/a-device.ts';
 import { memberId, profile, tokenOf } from '../engine/samples.ts';
 import { eventually } from '../clock/eventually.ts';
 
-// happy-dom has no popovers; to hide a closed popover does nothing in any browser.
+// happy-dom has no popovers. In a browser, hiding a closed popover also does nothing.
 HTMLElement.prototype.hidePopover = () => undefined;
 
 /** The databases of a phone, which the test fills before it renders a screen. */

@@ -32,7 +32,7 @@ export async function confirming(ticket: Tip, phone?: Phone) {
 }
 
 /** Opens the dialog of a ticket with one leg whose game is still in play in the public fixtures. */
-export async function deciding(
+export async function openDecision(
   values: Partial<Leg>,
   fixtures: readonly DeskFixture[] = [],
   pending: readonly Partial<OperationRow>[] = [],

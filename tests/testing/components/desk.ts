@@ -18,15 +18,12 @@ export async function aPhoneWithDesk(
 ): Promise<Phone> {
   const phone = aPhone();
   await phone.store.adminTips.bulkPut([...tips]);
-  await storesDesk(phone, fixtures);
+  await storeDesk(phone, fixtures);
   return phone;
 }
 
 /** Stores fixtures as a refresh of the desk does. */
-export async function storesDesk(
-  { store }: Phone,
-  fixtures: readonly DeskFixture[],
-): Promise<void> {
+export async function storeDesk({ store }: Phone, fixtures: readonly DeskFixture[]): Promise<void> {
   const here = Object.fromEntries(fixtures.map(({ id }) => [id, '']));
   const value = { counts: none, fixtures, here };
   await store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });

@@ -31,7 +31,7 @@ function keydown(key: string, values: KeyboardEventInit = {}): KeyboardEvent {
 }
 
 /** Chooses an option of a select element, once it is rendered. */
-export async function choosesFrom(selector: string, value: string): Promise<void> {
+export async function chooseOption(selector: string, value: string): Promise<void> {
   await expect.poll(() => document.querySelector(selector)).not.toBeNull();
   const select = document.querySelector(selector);
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);

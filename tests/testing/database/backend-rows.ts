@@ -20,7 +20,7 @@ export async function tipsOf(backend: Backend, email: string): Promise<StoredTip
 }
 
 /** Moves a kick-off in the database only, so that no device is notified. */
-export async function kicksOff(
+export async function moveKickOff(
   backend: Backend,
   game: string,
   { inMinutes }: { inMinutes: number },

@@ -48,13 +48,12 @@ export function aPage(
   };
 }
 
-/** Repeats a check until it passes. */
 export function soon(look: () => unknown): Promise<unknown> {
   return eventually(look);
 }
 
-/** A Web Lock that another page never releases. */
-export const takenForEver = {
+/** The Web Locks of a browser in which another page never releases its locks. */
+export const neverReleasedLocks = {
   request: (_name: string, { signal }: { signal?: AbortSignal }) =>
     new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));

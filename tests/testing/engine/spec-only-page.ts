@@ -32,7 +32,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
       return toOptimisticRow('profile', Object(stored?.value), await outbox());
     },
     /** Advances the clock in steps of 250 ms until a check passes. */
-    untilItIsSo: (look: () => unknown) =>
+    advanceUntil: (look: () => unknown) =>
       soon(() => {
         clock.passes(250);
         return look();

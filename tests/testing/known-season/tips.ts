@@ -68,7 +68,6 @@ const annulled = (game: string, option: string, feed: number): KnownLeg => {
   return { game, option, feed, result: 'void' };
 };
 
-/** Every tip of the known season. */
 export const knownTips: readonly KnownTip[] = [
   // Ada has six won, five lost and one void tip; two of her tips have no price.
   played('A0', '2026-08-10T19:00:00Z', [lost('Leeds Vs Everton', '1X2 - 2', 1.8, [2, 0])]),

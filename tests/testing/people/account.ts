@@ -6,10 +6,9 @@ import { SecuritySettings } from '#contract/account/security.ts';
 import { aClock, hour, minute } from '../clock/clock.ts';
 import { newestMailTo, tokenIn } from '../outside/mail.ts';
 import { type Answer, type Api, type RequestOptions, theApi } from '../server/api.ts';
-import { countsGrowOld } from '../server/limits.ts';
+import { ageRateLimits } from '../server/limits.ts';
 import { goodPassword, logIn, register, sessionIn } from './members.ts';
 
-/** Returns a new email address. */
 export const anAddress = () => `${randomUUID()}@example.org`;
 
 /** The headers that a browser sends, and its name in the list of devices. */
@@ -75,11 +74,7 @@ export async function verify(api: Api, email: string, token?: string): Promise<A
 }
 
 /** Logs in and returns the status; resets the rate limits before. */
-export async function entersWith(
-  api: Api,
-  email: string,
-  password = goodPassword,
-): Promise<number> {
-  await countsGrowOld(api, hour);
+export async function tryLogin(api: Api, email: string, password = goodPassword): Promise<number> {
+  await ageRateLimits(api, hour);
   return (await logIn(api, { email, password })).status;
 }

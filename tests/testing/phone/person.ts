@@ -303,7 +303,6 @@ function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** An anonymous visitor. */
 export function aVisitor(phone: Phone) {
   const page = () => phone.page();
   return {

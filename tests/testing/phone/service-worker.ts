@@ -62,13 +62,13 @@ export async function theWorkerOf(phone: Phone) {
 export const builtWorker = join(import.meta.dirname, '..', '..', '..', 'dist', 'sw.js');
 
 /** Serves a later build of the service worker from now on; open tabs then offer an update. */
-export async function aLaterBuild(connection: Connection, number = 1): Promise<void> {
+export async function serveLaterBuild(connection: Connection, number = 1): Promise<void> {
   const text = `${await readFile(builtWorker, 'utf8')}\n// Later build ${number}.`;
   connection.answers('/sw.js', { type: 'text/javascript', text });
 }
 
 /** Brings a tab to the front until it offers the update. */
-export async function isOfferedTheNewVersion(tab: Page): Promise<void> {
+export async function waitForUpdateOffer(tab: Page): Promise<void> {
   const offer = tab.getByRole('listitem').filter({ hasText: 'A new version is ready' });
   await expect(async () => {
     // Headless Chromium treats every tab as visible, so a change of tabs fires no event.

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Records layout shifts on every page of a browser. */
-export async function noteShifts(context: BrowserContext): Promise<void> {
+export async function recordShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
@@ -25,7 +25,7 @@ export async function noteShifts(context: BrowserContext): Promise<void> {
 }
 
 /** Returns the recorded shifts with their scores and elements, for the message of a failed test. */
-export async function whatJumped(page: Page): Promise<string> {
+export async function describeShifts(page: Page): Promise<string> {
   const shifts = await page.evaluate(() => globalThis.shifts);
   return shifts.map(({ value, what }) => `${value}: ${what.join(' | ')}`).join('\n');
 }

@@ -90,7 +90,7 @@ function linesOf(region: Element): string[] {
 /** Translates an English sentence of the app; throws an error if the app lacks the sentence. */
 export type Say = (english: string) => string;
 
-export async function sayingIn(language: string): Promise<Say> {
+export async function loadTranslator(language: string): Promise<Say> {
   const english = await translated('en');
   const theirs = await translated(language);
   const keys = new Map(Object.entries(english).map(([key, sentence]) => [sentence, key]));

@@ -19,7 +19,7 @@ export const unlimited: Limits = {
 };
 
 /** Moves the rate limit counters into the past by this many milliseconds. */
-export async function countsGrowOld(
+export async function ageRateLimits(
   { database }: Pick<Api, 'database'>,
   by: number,
 ): Promise<void> {

@@ -17,10 +17,10 @@ export const reason = 'The score was a typing mistake.';
 const lost = [{ oddsId, result: 'lost' }];
 
 /**
- * Confirms tickets on a home win by 5-0, then corrects the result to 0-0. The first ticket was
- * posted over the API.
+ * Confirms tickets on a home win of a game that ended 5-0, then changes the result to 0-0 without
+ * correcting the tickets. The first ticket was posted over the API.
  */
-export async function aWrongGame(community: Community, count = 1) {
+export async function aChangedGame(community: Community, count = 1) {
   const { aGame, aTip, clock, tipster, other } = community;
   const game = await aGame();
   const { id } = await aTip({ games: [game] });

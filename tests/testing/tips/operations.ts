@@ -76,7 +76,7 @@ export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
 }
 
 /** The next commit on any connection succeeds in the database, but throws an error here. */
-export function losesTheNextCommit(database: Database): void {
+export function loseNextCommitReply(database: Database): void {
   let isLost = false;
   afterEachCommit(database, () => {
     if (isLost) return;

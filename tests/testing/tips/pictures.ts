@@ -17,7 +17,7 @@ export async function aPicture(
 }
 
 /** A picture of random pixels, which compresses badly. */
-export async function noise(width: number, height: number): Promise<Buffer> {
+export async function aNoisyPicture(width: number, height: number): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90 })
     .toBuffer();

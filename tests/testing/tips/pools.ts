@@ -50,7 +50,7 @@ export async function joins(
 }
 
 /** A server with three members; its clock shows November 2026. */
-export async function friends() {
+export async function aPoolServer() {
   const clock = aClock('2026-11-26T12:00:00.000Z');
   const api = await theApi({ clock, limits: unlimited });
   const [ann, bob, eve] = [

@@ -7,7 +7,7 @@ import { fixture, fixtureId, selection } from '../../../testing/engine/desk-samp
 import { memberId, tipsterId } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
-import { aPhoneWithDesk, hoursAgo, storesDesk } from '../../../testing/components/desk.ts';
+import { aPhoneWithDesk, hoursAgo, storeDesk } from '../../../testing/components/desk.ts';
 
 const path = `/api/admin/corrections/${fixtureId}`;
 
@@ -110,7 +110,7 @@ describe('a correction of a game', () => {
     const changed = { ...wrong, version: 4, score: { fullTime: [0, 1] as [number, number] } };
     aBackend({ [path]: preview({}, changed) });
 
-    await storesDesk(phone, [changed]);
+    await storeDesk(phone, [changed]);
 
     await screen.until(() => screen.names('h2').join().includes('0–1'), 'the result is shown');
     expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');

@@ -9,7 +9,7 @@ import { translated } from '../../../../locales/catalogues.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { aPhoneWithDesk, hoursAgo } from '../../../testing/components/desk.ts';
 import { aScreen, type Phone, type Screen } from '../../../testing/components/a-screen.tsx';
-import { choosesFrom, presses } from '../../../testing/components/keys.ts';
+import { chooseOption, presses } from '../../../testing/components/keys.ts';
 
 const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(3), ...values });
 const lens = over({ id: 'fixture-2', home: 'Lens', away: 'Brest', kickOff: hoursAgo(2.8) });
@@ -115,7 +115,7 @@ describe('the result of a game', () => {
   test('is only a status where nothing was played', async () => {
     const screen = await results(over());
 
-    await choosesFrom('select[aria-label=Status]', 'postponed');
+    await chooseOption('select[aria-label=Status]', 'postponed');
     await expect.poll(() => screen.names('[data-box]')).toEqual([]);
     await screen.presses(arsenal);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnknownClubs } from '#client/features/results/unknown-clubs.tsx';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
-import { choosesFrom } from '../../../testing/components/keys.ts';
+import { chooseOption } from '../../../testing/components/keys.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 const path = '/api/admin/club-names';
@@ -29,7 +29,7 @@ test('an unknown name is assigned to a club of its league, and leaves the list',
   const options = [...document.querySelectorAll('option')].map(({ text }) => text);
   expect(options).toEqual(['Choose a club', 'Arsenal', 'Chelsea']);
 
-  await choosesFrom('select', 'Chelsea');
+  await chooseOption('select', 'Chelsea');
 
   await screen.hides('The Lilywhites');
   const body = { sportKey, name: 'The Lilywhites', club: 'Chelsea' };
@@ -39,7 +39,7 @@ test('an unknown name is assigned to a club of its league, and leaves the list',
 test('an assignment that was not stored is reported beside its name', async () => {
   const { screen } = await aList(() => new Response('', { status: 503 }));
 
-  await choosesFrom('select', 'Chelsea');
+  await chooseOption('select', 'Chelsea');
 
   await expect
     .poll(() => document.querySelector('[role=alert]')?.textContent)

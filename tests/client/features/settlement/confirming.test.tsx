@@ -11,7 +11,7 @@ import {
   soon,
   theirs,
   confirming,
-  deciding,
+  openDecision,
   twoOne,
   onDesk,
 } from '../../../testing/components/confirming.tsx';
@@ -19,7 +19,7 @@ import {
 describe('what is known of a game when one of its legs is decided', () => {
   test('is the result that was entered here, before it is sent', async () => {
     const entered = result({ fullTime: [0, 1] });
-    const { screen, dialog } = await deciding({}, [onDesk()], [entered]);
+    const { screen, dialog } = await openDecision({}, [onDesk()], [entered]);
 
     await screen.shows('The score says: lost');
     await screen.presses('ACCEPT');
@@ -29,7 +29,7 @@ describe('what is known of a game when one of its legs is decided', () => {
   });
 
   test('is nothing where neither the ticket nor the desk knows anything', async () => {
-    const { screen, dialog } = await deciding({});
+    const { screen, dialog } = await openDecision({});
 
     await screen.shows('No result is known yet, so the rules propose nothing.');
     expect(dialog.textContent).not.toContain('0–0');
@@ -40,7 +40,7 @@ describe('confirming a ticket', () => {
   const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
 
   test('proposes what the score says, and keeps why with the decision', async () => {
-    const { screen } = await deciding(twoOne);
+    const { screen } = await openDecision(twoOne);
 
     await screen.shows('Needs a home win. It ended 2–1.');
     await screen.presses('ACCEPT');
@@ -169,7 +169,7 @@ describe('what was done to a ticket', () => {
     (await screen.pending()).map((row) => payloadOfKind(row, 'leg.settle')?.change);
 
   test('is taken back within ten minutes: a decision becomes pending again', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
 
     await screen.shows('Arsenal – Chelsea: decided, Won');
@@ -184,7 +184,7 @@ describe('what was done to a ticket', () => {
   });
 
   test('gives back what a person had decided before, and why', async () => {
-    const { screen, phone } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
+    const { screen, phone } = await openDecision({ ...twoOne, result: 'lost', reason: 'Seen.' });
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await sent(phone);
@@ -201,7 +201,7 @@ describe('what was done to a ticket', () => {
     const fact = { code: 'ended' as const, fullTime: { home: 2, away: 1 } };
     const score = { fullTime: [1, 2] as [number, number] };
     const decided = { result: 'won', fact, reason: 'It ended 2–1.' } as const;
-    const { screen, phone } = await deciding({ ...twoOne, score, ...decided });
+    const { screen, phone } = await openDecision({ ...twoOne, score, ...decided });
     await screen.presses('DECLINE');
     await screen.until(() => screen.names('[role=dialog]').length === 0, 'it is decided');
 
@@ -212,7 +212,7 @@ describe('what was done to a ticket', () => {
   });
 
   test('is left to whoever has decided it otherwise since', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('Arsenal – Chelsea: decided, Won');
 
@@ -224,7 +224,7 @@ describe('what was done to a ticket', () => {
   });
 
   test('is taken back before what it came after: the confirmation before the decision', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
@@ -242,7 +242,7 @@ describe('what was done to a ticket', () => {
   });
 
   test('is not sent where it was not yet: neither the confirmation nor the decision', async () => {
-    const { screen } = await deciding(twoOne);
+    const { screen } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
@@ -258,7 +258,7 @@ describe('what was done to a ticket', () => {
   });
 
   test('is not sent again where it was refused: neither the decision nor the confirmation', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     const takenBack = async () => {
       await phone.store.operations.toCollection().modify({ state: 'conflict', sentEver: true });
       const desk = await settling(phone);
@@ -280,7 +280,7 @@ describe('what was done to a ticket', () => {
   });
 
   test('a void becomes pending in the same dialog, however long ago it was', async () => {
-    const { screen } = await deciding({ result: 'void', reason: 'The stand is closed.' });
+    const { screen } = await openDecision({ result: 'void', reason: 'The stand is closed.' });
 
     await screen.presses('Pending');
 

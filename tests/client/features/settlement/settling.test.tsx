@@ -3,7 +3,7 @@ import type { Tip } from '#contract/tips.ts';
 import { payloadOfKind } from '#sync/operations/registry.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { leg, memberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
-import { aPhoneWithDesk, hoursAgo, storesDesk } from '../../../testing/components/desk.ts';
+import { aPhoneWithDesk, hoursAgo, storeDesk } from '../../../testing/components/desk.ts';
 import type { Screen } from '../../../testing/components/a-screen.tsx';
 import { presses } from '../../../testing/components/keys.ts';
 import {
@@ -145,7 +145,7 @@ describe('a game', () => {
     await screen.types('Reason', 'The stand was closed.');
 
     const theirs = changed(draw, { pending: 0, lost: 3 });
-    await storesDesk(phone, [played({ version: 4, selections: [home, theirs] })]);
+    await storeDesk(phone, [played({ version: 4, selections: [home, theirs] })]);
     await screen.shows('Decided');
     await screen.presses('Decide: Void');
 
@@ -161,11 +161,11 @@ describe('a game', () => {
     await screen.presses('Void Draw');
     await screen.types('Reason', 'The stand was closed.');
 
-    await storesDesk(phone, []);
+    await storeDesk(phone, []);
     await screen.shows('No open ticket waits for this.');
     expect(await screen.field('Reason')).toHaveProperty('value', 'The stand was closed.');
     await screen.presses('Close');
-    await storesDesk(phone, [played()]);
+    await storeDesk(phone, [played()]);
     await screen.shows('Accept all 9 legs');
 
     expect(screen.names('[role=dialog]')).toEqual([]);

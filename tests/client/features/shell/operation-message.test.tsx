@@ -12,7 +12,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { Reachability } from '#sync/status.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { otherMemberId, row } from '../../../testing/engine/samples.ts';
-import { keepBusy } from '../../../testing/components/a-busy-disk.ts';
+import { blockWrites } from '../../../testing/components/a-busy-disk.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
@@ -132,7 +132,7 @@ describe('a change with the network up', () => {
     await store.operations.put(operation);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const endBusy = keepBusy(store);
+    const endBusy = blockWrites(store);
 
     const state = awaitOperationState(store, operation.id);
     await vi.advanceTimersByTimeAsync(1500);

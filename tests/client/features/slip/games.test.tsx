@@ -5,7 +5,7 @@ import { parseSlip } from '#client/data/tips/slip.ts';
 import { toggleFavourite } from '#client/session/preferences.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { keepBusy } from '../../../testing/components/a-busy-disk.ts';
+import { blockWrites } from '../../../testing/components/a-busy-disk.ts';
 import { aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
@@ -111,7 +111,7 @@ describe('the list of games', () => {
     const screen = await aScreen(create, phone);
     const key = await screen.button(/home 1, 2\.10, not selected$/);
 
-    const stored = keepBusy(phone.store);
+    const stored = blockWrites(phone.store);
     key.click();
     const picked = await screen.button('Arsenal v Chelsea, Match result, home 1, 2.10, selected');
     expect(picked.getAttribute('aria-pressed')).toBe('true');

@@ -6,7 +6,7 @@ import type { ProfileSearch } from '#contract/site/pages.ts';
 import { createObservable } from '#sync/observable.ts';
 import { competition, fullRecord } from '../../../testing/engine/records.ts';
 import { memberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
-import { keepBusy } from '../../../testing/components/a-busy-disk.ts';
+import { blockWrites } from '../../../testing/components/a-busy-disk.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aPhone, aScreen, type Screen } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWith, aTipster } from '../../../testing/components/a-tipster.ts';
@@ -187,7 +187,7 @@ describe("a tipster's page", () => {
     await phone.store.follows.clear();
     await is('Follow', false);
 
-    const stored = keepBusy(phone.store);
+    const stored = blockWrites(phone.store);
     await screen.presses('Follow');
     await is('Follow', true);
     stored();

@@ -88,7 +88,6 @@ export function readBase(device: Device, memberId: string): Base {
   };
 }
 
-/** True if a stored row is a tip. */
 export function isTip(row: object): row is Tip & Record<string, unknown> {
   return 'options' in row;
 }

@@ -66,7 +66,7 @@ function explains({ action, request }: Done, entry: AuditEntry, context: Context
   }
 }
 
-/** True if the administrator who undoes the confirmation has given it. */
+/** True if the administrator who undoes a confirmation has also made the confirmation. */
 function hasConfirmed({ about, actorId }: AuditEntry, before: readonly AuditEntry[]): boolean {
   const last = of(before, about).findLast(({ is }) => is === 'confirmation');
   return last?.actorId === actorId;

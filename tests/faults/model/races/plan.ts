@@ -34,7 +34,6 @@ export type Race = {
   same: boolean;
 };
 
-/** Creates the race of a seed. */
 export function raceOf(seed: number): Race {
   const by = chance(seed);
   const startsIn = [-3, by.pick([-3, -3, -2, 1])];

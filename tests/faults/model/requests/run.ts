@@ -5,7 +5,7 @@ import { bodyLimit } from '#server/platform/body.ts';
 
 import { createDatabase } from '../../../testing/database/postgres.ts';
 import { type HttpAnswer, overHttp } from '../../../testing/server/over-http.ts';
-import { aPicture, noise } from '../../../testing/tips/pictures.ts';
+import { aPicture, aNoisyPicture } from '../../../testing/tips/pictures.ts';
 import type { ServedRoute } from '../../../testing/server/served-routes.ts';
 import { atOnce, withPostgres, writeFigures } from '../../environment.ts';
 import { type Chance, chance } from '../../world/chance.ts';
@@ -210,7 +210,7 @@ async function pictures(seed: number): Promise<Buffer[]> {
     picture,
     await aPicture({ format: 'jpeg' }),
     await aPicture({ format: 'webp', width: 1, height: 1 }),
-    await noise(60, 60),
+    await aNoisyPicture(60, 60),
     picture.subarray(0, 50),
     Buffer.concat([picture, Buffer.from('<script>')]),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),

@@ -19,7 +19,7 @@ type Trial = {
 };
 
 const membersAtOnce = 24;
-/** The number of kills that a group of members lasts, with about twenty posts for each. */
+/** The number of kills for which one group of members is enough, at about 20 posts of each per kill. */
 const killsPerGroup = 5;
 /** The time between the recovery and the next kill, in milliseconds. */
 const calm = 3_000;
