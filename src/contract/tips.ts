@@ -44,14 +44,10 @@ export type ScorePair = z.infer<typeof ScorePair>;
 export const LegResult = z.enum(legResults);
 
 /**
- * A selection in a tip. `oddName` is "group - option". `odd` 0 means unpriced; `estimatedOdd` is
- * then an estimate from the 1X2 prices at posting, if any. `fact` is the rules' reason for the
- * result and `reason` its English text; a reason without a fact was written by a person.
- * `corrected` is set if the leg was corrected after confirmation: previous result, time, reason and
- * time of the confirmation. `fixtureStatus` is absent while the fixture is scheduled. `decidedBy`
- * is who wrote the reason, for administrators only.
+ * A selection in a tip as posted. `oddName` is "group - option". `odd` 0 means unpriced;
+ * `estimatedOdd` is then an estimate from the 1X2 prices at posting, if any.
  */
-export const Leg = z.object({
+export const UndecidedLeg = z.object({
   fixtureId: FixtureId,
   game: z.string(),
   sportKey: z.optional(z.string()),
@@ -60,6 +56,17 @@ export const Leg = z.object({
   odd: Price,
   estimatedOdd: z.optional(Price),
   startDateOfGame: Instant,
+});
+export type UndecidedLeg = z.infer<typeof UndecidedLeg>;
+
+/**
+ * A selection in a tip with its result. `fact` is the rules' reason for the result and `reason` its
+ * English text; a reason without a fact was written by a person. `corrected` is set if the leg was
+ * corrected after confirmation: previous result, time, reason and time of the confirmation.
+ * `fixtureStatus` is absent while the fixture is scheduled. `decidedBy` is who wrote the reason, for
+ * administrators only.
+ */
+export const Leg = z.extend(UndecidedLeg, {
   status: z.boolean(),
   result: LegResult,
   confirmedAt: z.optional(Instant),

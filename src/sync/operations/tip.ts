@@ -5,9 +5,10 @@ import {
   StartedLegPolicy,
   postTip,
   Tip,
+  UndecidedLeg,
   withdrawTip,
 } from '#contract/tips.ts';
-import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
+import { FixtureId, Id } from '#contract/values.ts';
 import { expiryOf, totalsOf } from '#domain/tip.ts';
 import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
@@ -18,22 +19,8 @@ import { tipOperationBase, type TipOperation } from './operation.ts';
 const PostTipPayload = z.object({
   id: Id,
   tipsterName: z.string(),
-  options: z
-    .array(
-      z.object({
-        fixtureId: FixtureId,
-        sportKey: z.optional(z.string()),
-        game: z.string(),
-        group: z.string(),
-        oddName: z.string(),
-        /** The price that the member saw; the server uses its own price. */
-        odd: Price,
-        /** The device's estimate, displayed until the server's estimate arrives; never sent. */
-        estimatedOdd: z.optional(Price),
-        startDateOfGame: Instant,
-      }),
-    )
-    .check(z.minLength(1)),
+  /** Prices and estimates as known to this device; the server uses its own. */
+  options: z.array(UndecidedLeg).check(z.minLength(1)),
   stake: z.int(),
   analysis: z.optional(z.string()),
   ifStarted: StartedLegPolicy,
@@ -144,12 +131,7 @@ export const confirmTipOperation: TipOperation<z.infer<typeof ConfirmTipPayload>
 };
 
 /** Omits the fixture's id if it was derived on this device, because no server knows such an id. */
-function toSentTipLeg({
-  sportKey: _s,
-  estimatedOdd: _e,
-  fixtureId,
-  ...leg
-}: TipPost['options'][number]) {
+function toSentTipLeg({ sportKey: _s, estimatedOdd: _e, fixtureId, ...leg }: UndecidedLeg) {
   return { ...(!isStableId(fixtureId) && { fixtureId }), ...leg, status: false };
 }
 

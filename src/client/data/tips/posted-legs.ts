@@ -2,13 +2,10 @@ import { findOptionById, findOptionByName, oddNameOf } from '#domain/catalogue.t
 import { computePostingOdds } from '#domain/odds/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import type { Leg } from '#contract/tips.ts';
-import type { PayloadOf } from '#sync/operations/registry.ts';
-
-type PostedLeg = PayloadOf<'tip.post'>['options'][number];
+import type { UndecidedLeg } from '#contract/tips.ts';
 
 /** Converts a pick to a leg with the price known to this phone; the server replaces this price. */
-export function toPostedLeg(selection: Selection, fixture: Fixture | undefined): PostedLeg {
+export function toPostedLeg(selection: Selection, fixture: Fixture | undefined): UndecidedLeg {
   const { oddsId, kickOff, ...texts } = selection;
   const option = findOptionById(oddsId);
   if (option === undefined) throw new Error(`There is no option ${oddsId}.`);
@@ -22,12 +19,8 @@ export function toPostedLeg(selection: Selection, fixture: Fixture | undefined):
   };
 }
 
-type LegForSlip = Pick<PostedLeg, 'fixtureId' | 'game' | 'oddName' | 'startDateOfGame'> & {
-  sportKey?: string | undefined;
-};
-
 /** Converts legs to selections, without legs on an option that this build does not know. */
-export function toSlip(legs: readonly LegForSlip[]): Slip {
+export function toSlip(legs: readonly UndecidedLeg[]): Slip {
   return legs.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
     const option = findOptionByName(oddName);
     if (!option) return [];
@@ -37,7 +30,7 @@ export function toSlip(legs: readonly LegForSlip[]): Slip {
 }
 
 /** Converts a leg of another member's tip to the leg of a copy. */
-export function copyLeg(leg: Leg): PostedLeg {
+export function copyLeg(leg: UndecidedLeg): UndecidedLeg {
   const { fixtureId, sportKey, game, group, oddName, odd, startDateOfGame } = leg;
   return {
     fixtureId,
