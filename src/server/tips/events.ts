@@ -154,21 +154,22 @@ export async function auditReopenings(tx: Transaction, stamp: AuditStamp, tips: 
 }
 
 type PostedTip = Pick<TipRow, 'id' | 'ownerId' | 'createdAt' | 'copiedFrom' | 'stake'> & {
-  legs: readonly (Pick<LegRow, 'fixtureId' | 'home' | 'away' | 'kickOff' | 'oddsId' | 'odd'> &
-    Partial<Pick<LegRow, 'estimatedOdd'>>)[];
+  legs: readonly Pick<LegRow, 'fixtureId' | 'home' | 'away' | 'kickOff' | 'oddsId' | 'odd'>[];
 };
 
-/** Builds the event of a posted tip; a trigger adds the digest of the analysis. */
+/**
+ * Builds the event of a posted tip, with the fields of `PostedLeg` that are not null; a trigger adds
+ * the digest of the analysis.
+ */
 export function createPostEvent(tip: PostedTip): NewAuditEntry {
   const { id, ownerId, createdAt, copiedFrom, stake } = tip;
   const legs = tip.legs.map((leg) => {
     const option = findOptionById(leg.oddsId);
     return z.parse(PostedLeg, {
-      ...leg,
+      ...Object.fromEntries(Object.entries(leg).filter(([, value]) => value !== null)),
       game: gameName(leg.home, leg.away),
       kickOff: leg.kickOff.toISOString(),
       oddName: option && oddNameOf(option),
-      estimatedOdd: leg.estimatedOdd ?? undefined,
     });
   });
   return {
