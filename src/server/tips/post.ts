@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 
@@ -22,7 +22,7 @@ import { type ResolvedLeg, resolveLegs } from './resolved-legs.ts';
 import { readEarlierTips, refuseRepeatedLegs, refuseTooManyPosts } from './earlier-tips.ts';
 import { createPostEvent } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
-import type { TipRow } from './queries.ts';
+import type { LegRow, TipRow } from './queries.ts';
 import { toCachedJson } from './cached-json.ts';
 
 type SentSlip = z.output<typeof NewTip>;
@@ -155,6 +155,14 @@ function findOriginalTipId(
   return kept.every(isCopied) ? (original[0]?.tipId ?? null) : null;
 }
 
+// Names and types of the columns of `legs`, for rows as JSON.
+const legRecord = sql.join(
+  Object.entries(getTableColumns(legs)).map(
+    ([name, column]) => sql`${sql.identifier(name)} ${sql.raw(column.getSQLType())}`,
+  ),
+  sql`, `,
+);
+
 const insertTipQuery = createPreparedQuery((database) => {
   const value = sql.placeholder;
   const tip = database.$with('tip').as(
@@ -182,11 +190,10 @@ const insertTipQuery = createPreparedQuery((database) => {
         copiedFrom: tips.copiedFrom,
       }),
   );
-  const leg = database.$with('leg', {}).as(sql`
-    insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, estimated_odd, kick_off_odd)
-    select tip.id, chosen.*, chosen.odd
-    from tip, json_to_recordset(${value('chosen')}) as chosen(
-      position smallint, "fixtureId" text, "oddsId" smallint, odd numeric, "estimatedOdd" numeric)`);
+  const leg = database.$with('leg').as(
+    database.insert(legs).select(sql`
+      select leg.* from tip, json_to_recordset(${value('legs')}) as leg(${legRecord})`),
+  );
   // Inserts the permanent event, and the notice for followers of the tipster.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, after, own)
@@ -222,14 +229,11 @@ async function insertPostedTip(
     own: JSON.stringify(own),
     expiresAt: expiryOf(kept),
     lastKickOff: lastKickOffOf(kept),
-    chosen: JSON.stringify(
-      kept.map(({ fixtureId, oddsId, odd, estimatedOdd }, position) => ({
-        position,
-        fixtureId,
+    legs: JSON.stringify(
+      tip.legs.map((leg) => ({
+        ...leg,
         // failpoint: home-win-written
-        oddsId,
-        odd,
-        estimatedOdd,
+        tipId: tip.id,
       })),
     ),
   });
@@ -248,18 +252,14 @@ const newTipDefaults = {
   version: 1,
 };
 
-function createLegRow(leg: ResolvedLeg, position: number): TipRow['legs'][number] {
-  const { fixture, oddsId, odd, estimatedOdd = null } = leg;
+function createLegRow({ fixture, kickOff: _, ...posted }: ResolvedLeg, position: number): LegRow {
   return {
     ...fixture,
+    ...posted,
     position,
-    fixtureId: fixture.id,
     fixtureStatus: fixture.status,
     fixtureVersion: fixture.version,
-    oddsId,
-    odd,
-    estimatedOdd,
-    kickOffOdd: odd,
+    kickOffOdd: posted.odd,
     bookedOdd: 0,
     result: 'pending',
     decidedAt: null,

@@ -2,20 +2,19 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tips.ts';
 import { type BettingOption, findOptionByName } from '#domain/catalogue.ts';
 import { effectiveKickOff } from '#domain/fixture.ts';
-import { type LegOdds, computePostingOdds } from '#domain/odds/quote.ts';
+import { computePostingOdds } from '#domain/odds/quote.ts';
 import { slipLimit } from '#domain/slip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { toFeedPrices } from '../fixtures/presenter.ts';
 import { type FixtureRow, lockFixturesById, findFixturesByName } from '../fixtures/queries.ts';
+import type { LegRow } from './queries.ts';
 
-/** A leg of a slip with its fixture and prices. */
-export type ResolvedLeg = {
-  fixtureId: string;
-  fixture: FixtureRow;
-  kickOff: Date;
-  oddsId: number;
-} & LegOdds;
+/** The fixture of a leg, its kick-off by rule, and the columns of the leg that a post sets. */
+export type ResolvedLeg = { fixture: FixtureRow; kickOff: Date } & Pick<
+  LegRow,
+  'fixtureId' | 'oddsId' | 'odd' | 'estimatedOdd'
+>;
 
 /** Finds fixture, option and prices of each leg; refuses a slip with an error per invalid leg. */
 export async function resolveLegs(
@@ -76,14 +75,10 @@ function toResolvedLeg(
   { oddsId }: BettingOption,
   arrivedAt: Date,
 ): ResolvedLeg {
-  return {
-    fixtureId: fixture.id,
-    fixture,
-    kickOff: effectiveKickOff(fixture, arrivedAt),
-    oddsId,
-    // The feed has prices for 1, X, 2 and a few other options; administrators price all others.
-    ...computePostingOdds(toFeedPrices(fixture), oddsId),
-  };
+  // The feed has prices for 1, X, 2 and a few other options; administrators price all others.
+  const { odd, estimatedOdd = null } = computePostingOdds(toFeedPrices(fixture), oddsId);
+  const kickOff = effectiveKickOff(fixture, arrivedAt);
+  return { fixture, kickOff, fixtureId: fixture.id, oddsId, odd, estimatedOdd };
 }
 
 function refuseInvalidLegs(code: ProblemCode, wrong: readonly boolean[]): void {

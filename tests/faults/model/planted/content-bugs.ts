@@ -58,7 +58,7 @@ export const contentBugs: readonly PlantedBug[] = [
 
   // The server's writes.
   bug('analysis-not-written', { instead: `analysis: ''` }),
-  bug('home-win-written', { instead: 'oddsId: Math.min(oddsId, 1)' }),
+  bug('home-win-written', { after: 'oddsId: Math.min(leg.oddsId, 1)' }),
   bug('booking-not-written', {
     instead:
       'const writing = writeBookingQuery(tx).execute({ id: tip.id, bookedAt: null, bookedOdds, cursor });',
