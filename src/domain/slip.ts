@@ -1,17 +1,8 @@
 import { hasStarted } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** One option of one fixture, picked on the device; prices are set by the server. */
-export type Selection = {
-  readonly fixtureId: string;
-  readonly game: string;
-  readonly oddsId: number;
-  readonly kickOff: Date;
-  readonly sportKey: string;
-};
-
-/** Selections in the order in which they were picked. */
-export type Slip = readonly Selection[];
+/** The fields of a selection or leg that the rules use. */
+type SlipItem = { readonly fixtureId: string; readonly kickOff: Date };
 
 /** Maximum number of games of a slip. */
 export const slipLimit = 30;
@@ -23,11 +14,11 @@ export type SelectionProblem = 'already-selected' | 'slip-is-full' | 'fixture-st
 export type PostingProblem = 'slip-is-empty' | 'slip-is-full' | 'already-selected';
 
 /** Appends a selection; a slip has at most one option per fixture. */
-export function addSelection(
-  slip: Slip,
-  selection: Selection,
+export function addSelection<Item extends SlipItem>(
+  slip: readonly Item[],
+  selection: Item,
   now: Date,
-): RuleResult<Slip, SelectionProblem> {
+): RuleResult<readonly Item[], SelectionProblem> {
   if (slip.some(({ fixtureId }) => fixtureId === selection.fixtureId)) {
     return refuse('already-selected');
   }
@@ -37,7 +28,10 @@ export function addSelection(
 }
 
 /** Removes the selection of a fixture. */
-export function removeSelection(slip: Slip, fixtureId: string): Slip {
+export function removeSelection<Item extends SlipItem>(
+  slip: readonly Item[],
+  fixtureId: string,
+): readonly Item[] {
   return slip.filter((selection) => selection.fixtureId !== fixtureId);
 }
 
@@ -72,9 +66,7 @@ export type FixtureStartedProblem<Leg> = {
  * Splits legs by whether the request arrived before kick-off, with no tolerance. Refuses the tip if
  * no leg remains, or if a leg has started and the sender chose `refuse`.
  */
-export function acceptLegs<
-  Leg extends { readonly fixtureId: string; readonly kickOff: Date },
->(tip: {
+export function acceptLegs<Leg extends SlipItem>(tip: {
   readonly legs: readonly Leg[];
   readonly arrivedAt: Date;
   readonly ifStarted: StartedLegPolicy;

@@ -1,6 +1,5 @@
 import { type BettingOption, findOptionByName } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
-import type { Selection } from '#domain/slip.ts';
 import type { Leg, LegResult } from '#domain/tip.ts';
 
 /** The kick-off of every sample that sets none: a Saturday, 15:00 UTC. */
@@ -22,19 +21,14 @@ export function legsThat(...results: LegResult[]): Leg[] {
 }
 
 /** A selection; a test passes only the fields that matter to it. */
-export function selection(parts: Partial<Selection> = {}): Selection {
-  return {
-    fixtureId: 'arsenal-chelsea',
-    game: 'Arsenal Vs Chelsea',
-    oddsId: 1,
-    kickOff,
-    sportKey: 'soccer_epl',
-    ...parts,
-  };
+export function selection(parts: Partial<typeof pick> = {}) {
+  return { ...pick, ...parts };
 }
 
+const pick = { fixtureId: 'arsenal-chelsea', oddsId: 1, kickOff };
+
 /** A slip with this many games. */
-export function slipOf(games: number): Selection[] {
+export function slipOf(games: number) {
   return Array.from({ length: games }, (_, index) => selection({ fixtureId: `fixture-${index}` }));
 }
 

@@ -1,6 +1,6 @@
 import '#client/startup/zod-jitless.ts';
 import type { RepeatProblem } from '#domain/repeat.ts';
-import { checkSlip, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
+import { checkSlip, type PostingProblem } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Backend } from '#sync/backend/backend.ts';
@@ -31,7 +31,7 @@ import { requestBackgroundSend } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
 import { copyLeg, toPostedLeg } from '../tips/posted-legs.ts';
 import { checkForRepeat } from '../tips/repeat-check.ts';
-import { changeSlip, removePostedSelections } from '../tips/slip.ts';
+import { changeSlip, removePostedSelections, type Selection, type Slip } from '../tips/slip.ts';
 import { InTimeOutError } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { checkTipInput, type TipInput } from '../tips/tip-input.ts';

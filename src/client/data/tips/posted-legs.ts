@@ -1,8 +1,8 @@
 import { findOptionById, findOptionByName, oddNameOf } from '#domain/catalogue.ts';
 import { computePostingOdds } from '#domain/odds/quote.ts';
-import type { Selection, Slip } from '#domain/slip.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { UndecidedLeg } from '#contract/tips.ts';
+import type { Selection, Slip } from './slip.ts';
 
 /** Converts a pick to a leg with the price known to this phone; the server replaces this price. */
 export function toPostedLeg(selection: Selection, fixture: Fixture | undefined): UndecidedLeg {

@@ -6,11 +6,12 @@ import {
   type RepeatProblem,
   hasCommonSelection,
 } from '#domain/repeat.ts';
-import { acceptLegs, type StartedLegPolicy, type Selection } from '#domain/slip.ts';
+import { acceptLegs, type StartedLegPolicy } from '#domain/slip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { loadOptimisticViews } from '../member-row-queries.ts';
+import type { Selection } from './slip.ts';
 
 /** The selections of a tip that is about to be posted. */
 export type PostCandidate = {

@@ -5,9 +5,7 @@ import {
   removeSelection,
   slipLimit,
   type StartedLegPolicy,
-  type Selection,
   type SelectionProblem,
-  type Slip,
 } from '#domain/slip.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
@@ -16,6 +14,18 @@ import { useEngineState } from '../device/engine-state.ts';
 import { serverNow } from '../device/server-time.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { emptyTipInput, type TipInput } from './tip-input.ts';
+
+/** One option of one game, picked on this device; prices are set by the server. */
+export type Selection = {
+  readonly fixtureId: string;
+  readonly game: string;
+  readonly oddsId: number;
+  readonly kickOff: Date;
+  readonly sportKey: string;
+};
+
+/** Selections in the order in which they were picked. */
+export type Slip = readonly Selection[];
 
 /** The slip that the member is building; each change is stored at once. */
 export type SlipDraft = TipInput & {

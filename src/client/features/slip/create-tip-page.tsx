@@ -15,7 +15,7 @@ import {
 } from '#client/data/fixtures.ts';
 import type { OptimisticUpdate } from '#client/data/optimistic-query.ts';
 import { useTimeOutEnd } from '#client/data/time-out.ts';
-import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
+import { useSlip, type Slip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { momentText } from '#client/ui/formats.ts';
@@ -27,7 +27,6 @@ import { useIsDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import { isUpcomingOrInPlay } from '#domain/fixture.ts';
-import type { Slip } from '#domain/slip.ts';
 import { FixtureList, GamesSkeleton } from './fixture-list.tsx';
 import { LeagueChoice } from './league-choice.tsx';
 import { KickOffAnnouncement, SlipBar } from './slip-bar.tsx';

@@ -6,6 +6,7 @@ import { teamShortName } from '#client/clubs.ts';
 import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOddsAtPosting } from '#client/data/estimates.ts';
+import type { Slip } from '#client/data/tips/slip.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
 import { useObservable } from '#client/use-observable.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
@@ -28,7 +29,6 @@ import {
 } from '#domain/catalogue.ts';
 import { hasFixtureStarted, pairsToScore } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
-import type { Slip } from '#domain/slip.ts';
 import { canBePicked } from './fixture-status.tsx';
 import {
   toDateKey,

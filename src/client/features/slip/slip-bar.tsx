@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import type { Slip } from '#client/data/tips/slip.ts';
 import { countText, durationText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { useAnnounceKickOff } from '#client/ui/tip/kick-off.tsx';
 import { hasStarted } from '#domain/fixture.ts';
-import type { Slip } from '#domain/slip.ts';
 import { totalSlipOdds, useSlipLegs } from './slip-legs.ts';
 
 /** The bar that opens the slip: number of games, odds, and time to the deadline. */

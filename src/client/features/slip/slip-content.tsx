@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
+import {
+  useSlipActions,
+  type Selection,
+  type Slip,
+  type SlipDraft,
+} from '#client/data/tips/slip.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -17,7 +22,6 @@ import { translatePick } from '#client/ui/tip/option-words.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted, parseGameName } from '#domain/fixture.ts';
 import { type Quote, quoteOf } from '#domain/odds/quote.ts';
-import type { Selection, Slip } from '#domain/slip.ts';
 import { FixtureStatusText } from './fixture-status.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import { BookmakersNotice, StartedGamesChoice, TipInputFields } from './slip-fields.tsx';

@@ -1,11 +1,11 @@
 import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
+import type { Selection, Slip } from '#client/data/tips/slip.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { findOptionById, type BettingOption } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { unpricedOdd } from '#domain/odds/price.ts';
 import { type LegOdds, type Quote, quoteOf } from '#domain/odds/quote.ts';
-import type { Selection, Slip } from '#domain/slip.ts';
 import { totalsOf } from '#domain/tip.ts';
 
 /** A selection with the current data of its game. */

@@ -1,5 +1,6 @@
+import type { Selection } from '#client/data/tips/slip.ts';
 import { findOptionById } from '#domain/catalogue.ts';
-import { slipLimit, type Selection } from '#domain/slip.ts';
+import { slipLimit } from '#domain/slip.ts';
 
 /** A pick in a link, without price and kick-off, which the other phone has in its own rows. */
 export type SharedPick = Pick<Selection, 'fixtureId' | 'oddsId'>;

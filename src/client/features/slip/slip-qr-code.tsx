@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { Slip } from '#client/data/tips/slip.ts';
 import { scrollIntoViewOnMount } from '#client/ui/focus.ts';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
-import type { Slip } from '#domain/slip.ts';
 import { createSlipPath } from './slip-link.ts';
 
 /** The slip as a QR code and as a link, which another phone can open without a network. */

@@ -2,11 +2,17 @@ import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSaveErrorText } from '#client/data/outbox/save-error.ts';
 import type { OptimisticUpdate } from '#client/data/optimistic-query.ts';
-import { useSlipActions, removeGame, addPick, type SlipDraft } from '#client/data/tips/slip.ts';
+import {
+  useSlipActions,
+  removeGame,
+  addPick,
+  type Selection,
+  type SlipDraft,
+} from '#client/data/tips/slip.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { BettingOption } from '#domain/catalogue.ts';
-import { slipLimit, type Selection, type SelectionProblem } from '#domain/slip.ts';
+import { slipLimit, type SelectionProblem } from '#domain/slip.ts';
 import { toSelection } from './slip-legs.ts';
 
 type PickHandler = (
