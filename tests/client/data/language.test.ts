@@ -42,24 +42,24 @@ function aReaderOf(...preferred: string[]): { toasts: Toast[] } {
 const page = () => ({ lang: document.documentElement.lang, dir: document.documentElement.dir });
 
 const wishes = [
-  { chosen: undefined, preferred: ['fr-CA', 'en'], spoken: 'fr', why: 'a region is a French too' },
-  { chosen: undefined, preferred: ['yo', 'pt-BR'], spoken: 'pt', why: 'the first one we speak' },
-  { chosen: undefined, preferred: ['AR-eg'], spoken: 'ar', why: 'letters of any size' },
+  { chosen: undefined, preferred: ['fr-CA', 'en'], spoken: 'fr', why: 'it has a region' },
+  { chosen: undefined, preferred: ['yo', 'pt-BR'], spoken: 'pt', why: 'the first supported one' },
+  { chosen: undefined, preferred: ['AR-eg'], spoken: 'ar', why: 'upper and lower case are equal' },
   { chosen: undefined, preferred: ['eng'], spoken: 'en', why: 'a longer code is another language' },
-  { chosen: undefined, preferred: ['tr', 'ja'], spoken: 'en', why: 'none of them is spoken' },
-  { chosen: undefined, preferred: [], spoken: 'en', why: 'nothing is known' },
-  { chosen: 'sw', preferred: ['fr'], spoken: 'sw', why: 'a choice goes before the device' },
+  { chosen: undefined, preferred: ['tr', 'ja'], spoken: 'en', why: 'none of them is supported' },
+  { chosen: undefined, preferred: [], spoken: 'en', why: 'the browser names none' },
+  { chosen: 'sw', preferred: ['fr'], spoken: 'sw', why: 'a chosen language has priority' },
   {
     chosen: 'xx',
     preferred: ['es'],
     spoken: 'es',
-    why: 'the choice of another build is no choice',
+    why: 'a language of another build does not count',
   },
-  { chosen: '../api', preferred: ['es'], spoken: 'es', why: 'anybody can write into storage' },
+  { chosen: '../api', preferred: ['es'], spoken: 'es', why: 'any text may be in the storage' },
 ];
 
 describe('the language of a start', () => {
-  test.each(wishes)('is $spoken and fetched before the app is read, because $why', (wish) => {
+  test.each(wishes)('is $spoken, and its catalogue is preloaded before the app: $why', (wish) => {
     aReaderOf(...wish.preferred);
     expect(selectLanguage(wish.chosen, wish.preferred)).toBe(wish.spoken);
     if (wish.chosen !== undefined) chosenLanguage.set(wish.chosen);
@@ -76,7 +76,7 @@ describe('the language of a start', () => {
     expect(page()).toEqual({ lang: wish.spoken, dir: wish.spoken === 'ar' ? 'rtl' : 'ltr' });
   });
 
-  test('is not fetched beforehand where its first words came with the page', () => {
+  test('is not preloaded if the page contains the texts of its first screen', () => {
     aReaderOf('fr');
     aPageWithWords('fr');
     const added: unknown[] = [];
@@ -118,10 +118,10 @@ describe('the language of a start', () => {
   });
 
   test.each([
-    { what: 'a page in place of the words', answer: '<html></html>' },
+    { what: 'a page instead of JSON', answer: '<html></html>' },
     { what: 'a list', answer: [] },
-    { what: 'words that are none', answer: { messages: null } },
-  ])('is English where $what came', async ({ answer }) => {
+    { what: 'an object without messages', answer: { messages: null } },
+  ])('is English if the catalogue is $what', async ({ answer }) => {
     aReaderOf('es');
     const site = aSite();
 
@@ -142,7 +142,7 @@ function aPageWithWords(language: string): void {
   onTestFinished(() => element.remove());
 }
 
-describe('words that came with the page', () => {
+describe('texts that the page contains', () => {
   test('are used at once, and the whole catalogue is fetched when another text is needed', async () => {
     aReaderOf('fr');
     aPageWithWords('fr');
@@ -170,7 +170,7 @@ describe('words that came with the page', () => {
     expect(i18n._('greeting')).toBe('a word of sw');
   });
 
-  test('are enough for their own page, and for no other', async () => {
+  test('are enough for their own page, but not for another page', async () => {
     aReaderOf('fr');
     aPageWithWords('fr');
     const site = aSite();
@@ -202,7 +202,7 @@ describe('words that came with the page', () => {
     expect(page()).toEqual({ lang: 'sw', dir: 'ltr' });
   });
 
-  test('are used while the catalogue cannot be fetched, which is tried again', async () => {
+  test('are used while the catalogue cannot be fetched, and the fetch is retried', async () => {
     aReaderOf('fr');
     aPageWithWords('fr');
     const lacks = ['fr'];
@@ -245,7 +245,7 @@ describe('another language', () => {
     expect(reader.toasts.map(({ title }) => title)).toEqual(['Português could not be fetched']);
   });
 
-  test('is the one chosen last, whichever words come first', async () => {
+  test('is the one that was chosen last, in whatever order the catalogues arrive', async () => {
     const reader = aReaderOf('en');
     const { fetch } = aSite();
     await loadStartLanguage(fetch);
@@ -268,11 +268,11 @@ describe('another language', () => {
 describe('dates and numbers', () => {
   test.each([
     { reader: ['en-NG', 'yo'], formatted: 'en-NG', why: 'the reader has a region' },
-    { reader: ['sw-KE', 'en-KE'], formatted: 'en-KE', why: 'it need not be their first language' },
+    { reader: ['sw-KE', 'en-KE'], formatted: 'en-KE', why: 'any region of the reader counts' },
     { reader: ['en'], formatted: 'en-GB', why: 'English alone would be American' },
-    { reader: ['tr-TR'], formatted: 'en-GB', why: 'there is no English region at all' },
-    { reader: ['eng-XX'], formatted: 'en-GB', why: 'another language may begin alike' },
-  ])('are written as in $formatted for $reader, because $why', ({ reader, formatted }) => {
+    { reader: ['tr-TR'], formatted: 'en-GB', why: 'the reader has no English region' },
+    { reader: ['eng-XX'], formatted: 'en-GB', why: 'a language may begin alike' },
+  ])('have the format of $formatted for $reader, because $why', ({ reader, formatted }) => {
     expect(listFormatLocales('en', reader)[0]).toBe(formatted);
   });
 

@@ -47,8 +47,8 @@ function Screen({ store, ref }: { store: MemberStore; ref: Ref<Update> }) {
   return picks && `picks: ${picks.join(', ')}`;
 }
 
-describe('what a person changes', () => {
-  test('shows before the disk has it, and until it was read from there', async () => {
+describe('a change that is being stored', () => {
+  test('is shown before it is stored, and until the stored value is read', async () => {
     const screen = await aScreenOfPicks();
 
     const pick = screen.picks('Arsenal');
@@ -62,8 +62,8 @@ describe('what a person changes', () => {
 
   test.each([
     { why: 'the disk failed', end: 'fails' },
-    { why: 'it was not allowed', end: 'ends' },
-  ] as const)('disappears again if $why', async ({ end }) => {
+    { why: 'the change was refused', end: 'ends' },
+  ] as const)('is not shown any more if $why', async ({ end }) => {
     const screen = await aScreenOfPicks();
 
     const pick = screen.picks('Arsenal');
@@ -73,7 +73,7 @@ describe('what a person changes', () => {
     await expect.poll(screen.shown).toBe('');
   });
 
-  test('follows the disk again although it was read before the write had ended', async () => {
+  test('is replaced by a later stored value, even if it was read before the write had ended', async () => {
     const screen = await aScreenOfPicks();
     const pick = screen.picks('Arsenal');
     await screen.reads('Arsenal');
@@ -84,7 +84,7 @@ describe('what a person changes', () => {
     await expect.poll(screen.shown).toBe('Arsenal, Chelsea');
   });
 
-  test('stays with a second change that is quicker than the disk', async () => {
+  test('stays visible beside a second change that is made before the first one is read', async () => {
     const screen = await aScreenOfPicks();
 
     const first = screen.picks('Arsenal');

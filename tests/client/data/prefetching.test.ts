@@ -87,7 +87,7 @@ describe('idle time after a login', () => {
     expect(await page.staysQuiet()).toBe(true);
   });
 
-  test('is used as soon as the connection is neither', async () => {
+  test('is used once the connection is no longer metered or slow', async () => {
     const network = aNetwork({ saveData: true, effectiveType: '4g' });
     const page = await aPageOnline();
     page.prefetches();
@@ -106,7 +106,7 @@ describe('idle time after a login', () => {
     expect(await page.staysQuiet()).toBe(true);
   });
 
-  test('is used by a page only once somebody looks at it', async () => {
+  test('is used by a hidden page only once it becomes visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     onTestFinished(() => visibility.mockRestore());
     const page = await aPageOnline();

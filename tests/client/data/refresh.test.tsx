@@ -55,7 +55,7 @@ test('reports failure at once behind a snapshot without a network', async () => 
   expect(shown()).toBe('failed');
 });
 
-test('a screen without rows says so before there is an engine, where there is no network', async () => {
+test('a screen without rows reports failure before the engine starts if there is no network', async () => {
   const { network, engine, render, shown } = aScreenWithAList({ isStarted: false });
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
@@ -70,12 +70,12 @@ test('a screen without rows says so before there is an engine, where there is no
 });
 
 test.each([
-  { happens: 'a connection is there again', trigger: () => dispatchEvent(new Event('online')) },
+  { happens: 'the connection is back', trigger: () => dispatchEvent(new Event('online')) },
   {
-    happens: 'somebody looks at it again',
+    happens: 'the page becomes visible again',
     trigger: () => document.dispatchEvent(new Event('visibilitychange')),
   },
-])('a screen asks for its rows anew when $happens', async ({ trigger }) => {
+])('a screen requests its rows again when $happens', async ({ trigger }) => {
   const { network, shown } = aScreenWithAList();
   await eventually(() => expect(shown()).toBe('failed'));
 
@@ -85,7 +85,7 @@ test.each([
   await eventually(() => expect(shown()).toBe('fresh'));
 });
 
-test('a screen that failed asks for its rows anew as soon as the server has answered anything', async () => {
+test('a screen whose request failed requests its rows again after any response of the server', async () => {
   const { network, engine, shown } = aScreenWithAList();
   await eventually(() => expect(shown()).toBe('failed'));
 

@@ -25,7 +25,7 @@ function aCanvas(
 
 const file = new Blob(['a picture']);
 
-describe('a picture that was chosen', () => {
+describe('a chosen picture', () => {
   test.each([
     { input: { width: 4032, height: 3024 }, becomes: { width: 512, height: 384 } },
     { input: { width: 300, height: 900 }, becomes: { width: 171, height: 512 } },
@@ -41,7 +41,7 @@ describe('a picture that was chosen', () => {
     expect(canvas.closed()).toBe(1);
   });
 
-  test('is made less fine, and then smaller, until it weighs 100 KB', async () => {
+  test('gets a lower quality, then a smaller size, until it is at most 100 KB', async () => {
     const canvas = aCanvas({ width: 512, height: 512 }, ({ width, quality }) =>
       width < 512 && quality <= 0.6 ? 100 * 1024 : 100 * 1024 + 1,
     );
@@ -58,7 +58,7 @@ describe('a picture that was chosen', () => {
 
   test.each([
     {
-      what: 'no picture at all',
+      what: 'not a picture',
       answer: 'picture-unreadable',
       input: file,
       open: async () => Promise.reject(new DOMException('?', 'InvalidStateError')),
@@ -70,7 +70,7 @@ describe('a picture that was chosen', () => {
       open: aCanvas({ width: 1, height: 1 }).open,
     },
     {
-      what: 'nothing that gets light enough',
+      what: 'too large in every size and quality',
       answer: 'picture-too-large',
       input: file,
       open: aCanvas({ width: 512, height: 512 }, () => 200_000).open,

@@ -18,7 +18,7 @@ const follow = createFollowSignUpLink(tipsterId);
 const profile = `/tipster/profile/${tipsterId}`;
 
 describe('an aim', () => {
-  test('is due for who logs in on the page that the tap led to, once', () => {
+  test('is due once for the member who logs in on the page that the tap opened', () => {
     follow.onClick();
 
     expect(assignAim(follow.search, ada)).toBe(profile);
@@ -27,7 +27,7 @@ describe('an aim', () => {
     expect(consumeAim(ada.memberId)).toBe(false);
   });
 
-  test('is not due for who logs in on a page of their own', () => {
+  test('is not due for a member who logs in on another page', () => {
     follow.onClick();
 
     expect(assignAim({}, ben)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('an aim', () => {
     expect(consumeAim(ben.memberId)).toBe(false);
   });
 
-  test('is not made by an address that nobody tapped', () => {
+  test('is not created by an address without a tap', () => {
     reserveAim(follow.search, ada.email);
 
     expect(assignAim(follow.search, ada)).toBe(profile);
@@ -44,7 +44,7 @@ describe('an aim', () => {
     expect(consumeAim(ada.memberId)).toBe(false);
   });
 
-  test('waits after a registration for the login with its email, in any tab', () => {
+  test('waits after a registration for the login with that email, in any tab', () => {
     follow.onClick();
     reserveAim(follow.search, 'Ada@Example.org ');
     expect(readReservedAim()).toEqual(follow.search);
@@ -57,7 +57,7 @@ describe('an aim', () => {
     expect(consumeAim(ada.memberId)).toBe(true);
   });
 
-  test('goes with the email that was registered last', () => {
+  test('belongs to the email that was registered last', () => {
     follow.onClick();
     reserveAim(follow.search, 'typo@example.org');
     reserveAim(follow.search, ada.email);
@@ -65,7 +65,7 @@ describe('an aim', () => {
     expect(assignAim({}, ada)).toBe(profile);
   });
 
-  test('that is due is nobody else’s', () => {
+  test('that is due belongs to one member only', () => {
     follow.onClick();
     assignAim(follow.search, ada);
 
@@ -75,7 +75,7 @@ describe('an aim', () => {
     expect(consumeAim(ada.memberId)).toBe(true);
   });
 
-  test('gives way to a later tap', () => {
+  test('is replaced by a later tap', () => {
     const { book, copy } = createTipSignUpLinks({ id: 't1', tipsterId });
     copy.onClick();
     book.onClick();
@@ -87,7 +87,7 @@ describe('an aim', () => {
     expect(consumeAim(ada.memberId)).toBe(true);
   });
 
-  test('that is only a page leads there after a registration, and ends', () => {
+  test('that is only a page opens it once after a registration', () => {
     reserveAim({ returnUrl: '/tips/create#slip=g1.1', aim: 'post' }, ada.email);
 
     expect(assignAim({}, ada)).toBe('/tips/create#slip=g1.1');
@@ -105,7 +105,7 @@ describe('an aim', () => {
     vi.useRealTimers();
   });
 
-  test('is forgotten', () => {
+  test('can be removed', () => {
     follow.onClick();
     assignAim(follow.search, ada);
 
@@ -115,7 +115,7 @@ describe('an aim', () => {
   });
 
   test.each(['', '{', '7', '{"at":"x"}', '{"at":1,"memberId":{}}'])(
-    'that cannot be read is none: %s',
+    'that cannot be parsed is ignored: %s',
     (text) => {
       localStorage.setItem('touchline-aim', text);
 

@@ -34,7 +34,7 @@ function anotherTab(change: () => void): void {
 }
 
 describe('a page behind the login guard', () => {
-  test('lets a member pass and sends anybody else to log in and come back', () => {
+  test('lets a member pass, and redirects other visitors to the login with a return', () => {
     aTab();
     expect(isStopped()).toBe(false);
 
@@ -46,7 +46,7 @@ describe('a page behind the login guard', () => {
   test.each([
     { what: 'logs out', change: () => localStorage.clear(), checks: 1, stops: true },
     {
-      what: 'logs somebody else in',
+      what: 'logs another member in',
       change: () => localStorage.setItem('token', tokenOf(otherMemberId)),
       checks: 1,
       stops: false,

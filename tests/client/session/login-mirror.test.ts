@@ -38,7 +38,7 @@ function aBrowser() {
 }
 
 describe('a login', () => {
-  test('is in the mirror by the time it is done', async () => {
+  test('is stored in the mirror before its promise resolves', async () => {
     const browser = aBrowser();
 
     await storeLogin(loginAnswer(ann));
@@ -46,7 +46,7 @@ describe('a login', () => {
     expect(await browser.mirrored()).toBe(ann);
   });
 
-  test('is there again after the browser was killed before it was on the disk', async () => {
+  test('is restored if the browser was killed before localStorage was on the disk', async () => {
     const browser = aBrowser();
     const login = loginAnswer(ann);
     await storeLogin(login);
@@ -58,7 +58,7 @@ describe('a login', () => {
     expect(JSON.parse(localStorage.getItem('currentUser') ?? '')).toEqual(login);
   });
 
-  test('takes the place of an older one that the disk still has', async () => {
+  test('replaces an older login that is still on the disk', async () => {
     const browser = aBrowser();
     const before = loginAnswer(ann, { iat: 1000 });
     await storeLogin(before);
@@ -73,7 +73,7 @@ describe('a login', () => {
 
   test.each([
     { when: 'the mirror is older', before: { iat: 1000 }, after: { iat: 2000 } },
-    { when: 'nobody can tell which is older', before: {}, after: {} },
+    { when: 'neither is known to be older', before: {}, after: {} },
   ])('in localStorage stays when $when, and is mirrored', async ({ before, after }) => {
     const browser = aBrowser();
     await storeLogin(loginAnswer(ann, before));
@@ -85,7 +85,7 @@ describe('a login', () => {
     expect(await browser.mirrored()).toBe(ben);
   });
 
-  test('that is not in the mirror is mirrored at the next start', async () => {
+  test('without a mirror is mirrored at the next start', async () => {
     const browser = aBrowser();
     storeSession(loginAnswer(ann));
 
@@ -94,7 +94,7 @@ describe('a login', () => {
     expect(await browser.mirrored()).toBe(ann);
   });
 
-  test('stands although the mirror cannot be written', async () => {
+  test('is valid although the mirror cannot be written', async () => {
     aBrowser();
     await timeOutMirror();
 
@@ -107,7 +107,7 @@ describe('a login', () => {
 });
 
 describe('a logout', () => {
-  test('has ended the login in the mirror by the time it is done', async () => {
+  test('is stored in the mirror before its promise resolves', async () => {
     const browser = aBrowser();
     await storeLogin(loginAnswer(ann));
 
@@ -119,7 +119,7 @@ describe('a logout', () => {
     expect(session.get()).toBeUndefined();
   });
 
-  test('holds after the browser was killed before it was on the disk', async () => {
+  test('remains valid if the browser was killed before localStorage was on the disk', async () => {
     const browser = aBrowser();
     const login = loginAnswer(ann);
     await storeLogin(login);
@@ -132,7 +132,7 @@ describe('a logout', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('is no hindrance to who logs in again, though the backend gives the same token', async () => {
+  test('does not prevent a later login, even with the same token', async () => {
     const browser = aBrowser();
     const login = loginAnswer(ann);
     await storeLogin(login);
@@ -145,7 +145,7 @@ describe('a logout', () => {
     expect(session.get()?.memberId).toBe(ann);
   });
 
-  test('holds though the mirror cannot be written, and says so', async () => {
+  test('is valid although the mirror cannot be written, and reports that', async () => {
     aBrowser();
     await storeLogin(loginAnswer(ann));
     await timeOutMirror();
@@ -164,7 +164,7 @@ describe('a logout', () => {
     expect(await browser.revocations()).toEqual([{ session: 'the session', end: 'its end' }]);
   });
 
-  test('is none when a login is renewed, or another takes its place', async () => {
+  test('does not happen when a login is renewed or replaced', async () => {
     const browser = aBrowser();
     await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end' }));
     await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end', iat: 2 }));
@@ -174,8 +174,8 @@ describe('a logout', () => {
   });
 });
 
-describe('a login that is taken out of localStorage by hand', () => {
-  test('in an open page is not brought back', async () => {
+describe('a login that is deleted from localStorage by hand', () => {
+  test('in an open page is not restored', async () => {
     const browser = aBrowser();
     await storeLogin(loginAnswer(ann));
     await reconcileLogin();
@@ -188,7 +188,7 @@ describe('a login that is taken out of localStorage by hand', () => {
     expect(await browser.mirrored()).toBeUndefined();
   });
 
-  test('in another tab is gone from the mirror too', async () => {
+  test('in another tab is also removed from the mirror', async () => {
     const browser = aBrowser();
     await storeLogin(loginAnswer(ann));
     await reconcileLogin();

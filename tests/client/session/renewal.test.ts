@@ -11,11 +11,11 @@ const half = 6 * hour;
 const end = 12 * hour;
 
 test.each([
-  { when: 'at half of its life', issuedAt: 0, expiresAt: end, now: half, due: false },
+  { when: 'at half of its lifetime', issuedAt: 0, expiresAt: end, now: half, due: false },
   { when: 'after half of it', issuedAt: 0, expiresAt: end, now: half + 1, due: true },
   { when: 'after its end', issuedAt: 0, expiresAt: end, now: end + 1, due: true },
-  { when: 'when it names no beginning', issuedAt: undefined, expiresAt: 1, now: 2, due: false },
-  { when: 'when it names no end', issuedAt: 0, expiresAt: undefined, now: 2, due: false },
+  { when: 'without a start time', issuedAt: undefined, expiresAt: 1, now: 2, due: false },
+  { when: 'without an end time', issuedAt: 0, expiresAt: undefined, now: 2, due: false },
 ])('renewing a login is due $when: $due', ({ issuedAt, expiresAt, now, due }) => {
   expect(isRenewalDue({ issuedAt, expiresAt }, new Date(now))).toBe(due);
 });
@@ -52,8 +52,8 @@ async function mirrored() {
   return login?.token;
 }
 
-describe('a login that was renewed', () => {
-  test('is in the mirror too, so that the worker goes on with it', async () => {
+describe('a renewed login', () => {
+  test('is also stored in the mirror, so that the worker uses it', async () => {
     const { engine, renewed } = await aMember();
 
     await renewTokenWhenDue(engine);
@@ -62,7 +62,7 @@ describe('a login that was renewed', () => {
     expect(await mirrored()).toBe(renewed.access_token);
   });
 
-  test('is nobody’s when its member has logged out meanwhile', async () => {
+  test('is discarded if its member has logged out meanwhile', async () => {
     const { engine } = await aMember(endSession);
 
     await renewTokenWhenDue(engine);

@@ -53,15 +53,15 @@ const hostile = [
   `/${'a'.repeat(2001)}`,
 ];
 
-describe('an address to come back to after a login', () => {
+describe('a return URL after a login', () => {
   test.each(hostile.map((address) => ({ address, shown: JSON.stringify(address).slice(0, 50) })))(
-    'is not $shown',
+    'cannot be $shown',
     ({ address }) => {
       expect(toSafeReturnUrl(address, origin)).toBeUndefined();
     },
   );
 
-  test.each([undefined, null, 7, true, ['/tips'], { href: '/tips' }])('is not %j', (address) => {
+  test.each([undefined, null, 7, true, ['/tips'], { href: '/tips' }])('cannot be %j', (address) => {
     expect(toSafeReturnUrl(address, origin)).toBeUndefined();
   });
 

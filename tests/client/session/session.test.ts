@@ -17,7 +17,7 @@ function aLogin(claims: Record<string, unknown> = { sub: memberId }) {
 }
 
 describe('a login', () => {
-  test('lies under the three keys the app has always used', () => {
+  test('is stored under the three keys that the app has always used', () => {
     const answer = aLogin({
       sub: memberId,
       email: 'ann@example.org',
@@ -41,7 +41,7 @@ describe('a login', () => {
     });
   });
 
-  test('is seen at once by whoever watches, and so is its end', () => {
+  test('is reported to subscribers at once, and so is its end', () => {
     const seen: (string | undefined)[] = [];
     onTestFinished(session.subscribe(() => seen.push(session.get()?.memberId)));
 
@@ -52,14 +52,14 @@ describe('a login', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('is read from the answer itself where that alone is left', () => {
+  test('is read from the stored response if only that remains', () => {
     const answer = aLogin();
     localStorage.setItem('currentUser', JSON.stringify(answer));
 
     expect(readSession()).toMatchObject({ memberId, token: answer.access_token });
   });
 
-  test('counts on this page where localStorage is full, which is reported', () => {
+  test('is valid on this page if localStorage is full, and this is reported', () => {
     const answer = aLogin();
     vi.stubGlobal('localStorage', {
       getItem: () => null,
@@ -79,7 +79,7 @@ describe('a login', () => {
     expect(isLoginInMemory.get()).toBe(false);
   });
 
-  test('in another tab counts here too', () => {
+  test('in another tab is used here, too', () => {
     const answer = aLogin();
     const seen: (string | undefined)[] = [];
     onTestFinished(session.subscribe(() => seen.push(session.get()?.memberId)));
@@ -92,7 +92,7 @@ describe('a login', () => {
     expect(seen).toEqual([memberId, undefined]);
   });
 
-  test('is read without the quotes some backends put around their token', () => {
+  test('is read without the quotes that some backends put around the token', () => {
     const { access_token } = aLogin();
 
     localStorage.setItem('token', `"${access_token}"`);
@@ -100,13 +100,13 @@ describe('a login', () => {
     expect(readSession()?.memberId).toBe(memberId);
   });
 
-  test('takes the member from userId when the token does not name one', () => {
+  test('has the member of userId if the token does not name one', () => {
     storeSession(aLogin({ exp: 4000 }));
 
     expect(readSession()?.memberId).toBe(memberId);
   });
 
-  test('stays one after its time is over: only the server ends it', () => {
+  test('remains valid after its expiry, because only the server ends it', () => {
     storeSession(aLogin({ sub: memberId, exp: 1 }));
 
     expect(readSession()?.memberId).toBe(memberId);
@@ -123,7 +123,7 @@ test.each([
   { key: 'token', text: 'a.b.c.d' },
   { key: 'token', text: 'a.b.c' },
   { key: 'token', text: 'null' },
-])('$key is no login when it is $text', ({ key, text }) => {
+])('$key is not a login if it is $text', ({ key, text }) => {
   aLogin();
   localStorage.setItem(key, text);
   localStorage.setItem('userId', JSON.stringify(memberId));
@@ -131,7 +131,7 @@ test.each([
   expect(readSession()).toBeUndefined();
 });
 
-test('a token that names nobody is its member’s alone, and gone with its login', () => {
+test('a token without a member id belongs only to its member, until the logout', () => {
   const answer = aLogin({});
 
   storeSession({ ...answer, userId: 'ben' });

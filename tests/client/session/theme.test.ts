@@ -40,7 +40,7 @@ describe('a theme', () => {
     { chosen: 'day' as const, theme: 'day', colours: ['#f4f3ec', '#f4f3ec'] },
     { chosen: 'night' as const, theme: 'night', colours: ['#0b0f0c', '#0b0f0c'] },
     { chosen: 'device' as const, theme: undefined, colours: ['#f4f3ec', '#0b0f0c'] },
-  ])('of the $chosen colours the page, and the bars around it', ({ chosen, theme, colours }) => {
+  ])('of the $chosen colours the page and the browser’s bars', ({ chosen, theme, colours }) => {
     const head = aHead();
 
     chooseTheme(chosen);
@@ -49,7 +49,7 @@ describe('a theme', () => {
     expect(head.colours()).toEqual(colours);
   });
 
-  test('that was chosen stands before the first paint of the next start', () => {
+  test('that was chosen is applied before the first paint of the next start', () => {
     const head = aHead();
     chooseTheme('night');
     head.forget();
@@ -60,7 +60,7 @@ describe('a theme', () => {
     expect(head.colours()).toEqual(['#0b0f0c', '#0b0f0c']);
   });
 
-  test.each([null, 'constructor', 'purple'])('named %s is none', (stored) => {
+  test.each([null, 'constructor', 'purple'])('named %s is ignored', (stored) => {
     const head = aHead();
     if (stored !== null) localStorage.setItem('touchline-theme', stored);
 

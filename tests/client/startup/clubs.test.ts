@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clubOf, gameSearchText, loadClubs, teamSearchText, teamShortName } from '#client/clubs.ts';
 
-test('a team is drawn as unknown and found by its name until the table is there, then as its club', async () => {
+test('a team is drawn as unknown and found by its name until the table of clubs is loaded', async () => {
   expect(teamShortName('Paris Saint-Germain')).toBe('Paris Saint-Germain');
   expect(clubOf('Paris Saint-Germain').code).toBe('PAR');
   expect(teamSearchText('Paris Saint-Germain')).toBe('paris saint-germain');

@@ -34,14 +34,14 @@ function aDisk() {
   return { read, answer: () => answers.shift()?.() };
 }
 
-describe('what is not on the screen', () => {
-  test('does not wait for the disk where no skeleton is shown', async () => {
+describe('work that waits for the first screen', () => {
+  test('does not wait for the disk if no skeleton is shown', async () => {
     const isShown = aWaiter(aDisk().read);
 
     expect(await isShown(aMoment)).toBe(true);
   });
 
-  test('waits until the disk has answered what the screen had asked before', async () => {
+  test('waits until the disk has answered the earlier reads of the screen', async () => {
     const endSkeleton = showSkeleton();
     const disk = aDisk();
     const isShown = aWaiter(disk.read);
@@ -52,7 +52,7 @@ describe('what is not on the screen', () => {
     expect(await isShown(aMoment)).toBe(true);
   });
 
-  test('goes on where a skeleton is left after two answers: that one waits for the server', async () => {
+  test('continues if a skeleton remains after two reads, because that skeleton waits for the server', async () => {
     onTestFinished(showSkeleton());
     const disk = aDisk();
     const isShown = aWaiter(disk.read);

@@ -91,13 +91,13 @@ function distinctQueries(path: string): string[] {
 }
 
 describe('a page at an odd address', () => {
-  test('is every page there is', () => {
+  test('covers every page', () => {
     expect(pages.length).toBeGreaterThan(30);
     expect(pages).toContain('/admin/confirm-tickets');
   });
 
   test.each(pages.filter((path) => !path.includes('$')))(
-    '%s stands whatever its parameters hold',
+    '%s shows the same page for all values of its parameters',
     async (path) => {
       const { heading, href } = await open(path);
       expect(href.split('?')[0]).toBe(path);
@@ -111,7 +111,7 @@ describe('a page at an odd address', () => {
   const ids = ['a.b', 'true', '42', '%E0%A4%A', '%00', '..%2f..', '__proto__', 'x'.repeat(500)];
   test.each(
     pages.filter((path) => path.includes('$')).flatMap((path) => ids.map((id) => ({ path, id }))),
-  )('$path stands for $id', async ({ path, id }) => {
+  )('$path renders for $id', async ({ path, id }) => {
     const { heading } = await open(path.replace(/\$\w+/, id));
 
     expect(heading).not.toBe('Something went wrong');
@@ -121,11 +121,11 @@ describe('a page at an odd address', () => {
     ['/errors/403', 'No access'],
     ['/errors/404', 'Page not found'],
     ['/errors/500', 'Server error'],
-  ])('%s says what it is: %s', async (address, heading) => {
+  ])('%s shows its heading: %s', async (address, heading) => {
     expect((await open(address)).heading).toBe(heading);
   });
 
-  test('is not found where the address cannot be decoded', async () => {
+  test('is not found if it cannot be decoded', async () => {
     expect((await open('/%E0%A4%A')).heading).toContain('Page not found');
   });
 
@@ -133,7 +133,7 @@ describe('a page at an odd address', () => {
     ['/tips?search=true&minOdds=3&from=mail', '/tips?search=true&minOdds=3'],
     ['/admin/tickets?search=42&state=nonsense', '/admin/tickets?search=42'],
     ['/competitions?league=5&month=2026-11', '/competitions?league=5&view=tipsters&month=2026-11'],
-  ])('keeps of %s what its page understands', async (address, href) => {
+  ])('%s keeps only known parameters', async (address, href) => {
     expect((await open(address)).href).toBe(href);
   });
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
   personScrollsTo(0);
 });
 
-test('leaves the room that a person has scrolled up into until they scroll past it', () => {
+test('keeps free space above the page until the person scrolls past it', () => {
   reserveMessageSpace(100);
   personScrollsTo(20);
   reserveMessageSpace(60);
@@ -38,7 +38,7 @@ test('leaves the room that a person has scrolled up into until they scroll past 
   expect(roomAbove()).toEqual({ message: 0, rest: 0, scrollY: 10 });
 });
 
-test('opens a new page at its own top, with nothing left above it', () => {
+test('opens a new page at its top, without free space above', () => {
   reserveMessageSpace(60);
   personScrollsTo(0);
   reserveMessageSpace(40);
@@ -49,7 +49,7 @@ test('opens a new page at its own top, with nothing left above it', () => {
   expect(scrollY).toBe(40);
 });
 
-test('drops the room of a message before the position of a page that is left is stored', () => {
+test('removes the space of a message before the scroll position of the page is stored', () => {
   personScrollsTo(500);
   reserveMessageSpace(60);
   releaseMessageSpace();

@@ -77,10 +77,10 @@ describe('a page is stored', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   test.each([
-    { when: 'left for another', leave: (page: { leaves: () => void }) => page.leaves() },
+    { when: 'left for another page', leave: (page: { leaves: () => void }) => page.leaves() },
     { when: 'closed', leave: () => dispatchEvent(new Event('pagehide')) },
     { when: 'hidden', leave: hide },
-    { when: 'looked at for a second', leave: () => vi.advanceTimersByTime(1000) },
+    { when: 'visible for a second', leave: () => vi.advanceTimersByTime(1000) },
   ])('when it is $when, for its member and build', async ({ leave }) => {
     // Runs idle callbacks at once.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
@@ -93,7 +93,7 @@ describe('a page is stored', () => {
     expect((await snapshot())?.markup).toContain('First row');
   });
 
-  test('when it has taken the place of its own snapshot', async () => {
+  test('when it has replaced its own snapshot', async () => {
     vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -107,7 +107,7 @@ describe('a page is stored', () => {
     await expect.poll(async () => stored('/tips')).toContain('First row');
   });
 
-  test('again after a change, which a countdown is not', async () => {
+  test('again after a change, but not after a step of a countdown', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 13, 40) });
     onTestFinished(() => void vi.useRealTimers());
     const page = await aPage();
@@ -127,7 +127,7 @@ describe('a page is stored', () => {
   });
 });
 
-test('a page that a message stands above is stored as well', async () => {
+test('a page below a message is stored as well', async () => {
   vi.stubGlobal('scrollTo', () => undefined);
   reserveMessageSpace(48);
   onTestFinished(() => {
@@ -161,7 +161,7 @@ describe('nothing is stored', () => {
     expect(await stored(address)).toBeUndefined();
   });
 
-  test('of a page that is scrolled', async () => {
+  test('of a scrolled page', async () => {
     const page = await aPage();
     vi.stubGlobal('scrollY', 10);
     page.leaves();
@@ -171,7 +171,7 @@ describe('nothing is stored', () => {
     expect(await stored('/tips')).toBeUndefined();
   });
 
-  test('of the rows of one member after the login of another', async () => {
+  test('with the rows of one member after the login of another', async () => {
     const page = await aPage();
     logIn(otherMemberId);
     page.leaves();
@@ -181,7 +181,7 @@ describe('nothing is stored', () => {
     expect(await readSnapshot(caches, '/help')).toMatchObject({ memberId: otherMemberId });
   });
 
-  test('of a member whose login was removed by the browser', async () => {
+  test('of a member whose login the browser removed', async () => {
     const page = await aPage();
     for (const key of ['token', 'currentUser']) localStorage.removeItem(key);
     page.leaves();
@@ -192,7 +192,7 @@ describe('nothing is stored', () => {
   });
 });
 
-describe('what one reader saw is deleted', () => {
+describe('the snapshots of one reader are deleted', () => {
   const change = {
     'at a logout': clearSession,
     'at the login of another member': () => logIn(otherMemberId),
@@ -208,7 +208,7 @@ describe('what one reader saw is deleted', () => {
     await eventually(async () => expect(await stored('/tips')).toBeUndefined());
   });
 
-  test('at the start of another', async () => {
+  test('at the start of the app by another reader', async () => {
     await storeSnapshot(caches, '/tips', { markup: 'A row', memberId: otherMemberId, build: 'b1' });
 
     await aPage('/help');

@@ -39,7 +39,7 @@ const addressesOf = (isForMembers: boolean) =>
   pages.filter((page) => page.isForMembers === isForMembers).map(({ address }) => address);
 
 describe('a page for members', () => {
-  test('is every page of tips, pools and administrators', () => {
+  test('is each page of tips, pools and administrators', () => {
     expect(addressesOf(true)).toContain('/admin/confirm-tickets');
     expect(addressesOf(true)).toContain('/tipster/edit-profile');
     expect(addressesOf(false).filter((path) => /^\/(admin|tips|pools)(\/|$)/.test(path))).toEqual(
@@ -48,7 +48,7 @@ describe('a page for members', () => {
   });
 
   test.each([...addressesOf(true), '/tips/create?league=soccer_spain_la_liga'])(
-    '%s sends who is logged out to log in and come back',
+    '%s redirects a visitor to the login, with a return',
     async (address) => {
       const { pathname, search } = await opened(address);
 
@@ -58,8 +58,8 @@ describe('a page for members', () => {
   );
 });
 
-describe('a page for everybody', () => {
-  test('is every page of tipsters, competitions, games and the law', () => {
+describe('a public page', () => {
+  test('is each page of tipsters, competitions, games and the law', () => {
     const open = ['/', '/tipster', '/competitions', '/terms', '/privacy', '/play-responsibly'];
     const ofRows = [`/tip/${memberId}`, `/tipster/profile/${memberId}`, `/fixture/${memberId}`];
     expect(addressesOf(false)).toEqual(expect.arrayContaining([...open, ...ofRows]));
@@ -79,7 +79,7 @@ describe('the addresses of the route tree', () => {
   });
 });
 
-describe('an address of old', () => {
+describe('a former address', () => {
   test.each([
     { address: '/home', page: '/' },
     { address: '/login', page: '/account/login' },
@@ -89,13 +89,13 @@ describe('an address of old', () => {
     { address: '/booked-ticket', page: '/tips/booked-ticket' },
     { address: '/edit-profile', page: '/tipster/edit-profile' },
     { address: `/profile/${memberId}`, page: `/tipster/profile/${memberId}` },
-  ])('$address leads to $page', async ({ address, page }) => {
+  ])('$address redirects to $page', async ({ address, page }) => {
     aMember();
 
     expect((await opened(address)).pathname).toBe(page);
   });
 
-  test('/account leads to the own profile, and who is logged out to log in', async () => {
+  test('/account redirects to the own profile, or to the login', async () => {
     expect(await opened('/account')).toMatchObject({ pathname: '/account/login', search: {} });
 
     aMember();
@@ -103,7 +103,7 @@ describe('an address of old', () => {
     expect((await opened('/account')).pathname).toBe('/tipster/edit-profile');
   });
 
-  test('/login keeps where to come back to', async () => {
+  test('/login keeps the return URL', async () => {
     const { search } = await opened('/login?returnUrl=%2Ftips%2Fmy-tips');
 
     expect(search).toEqual({ returnUrl: '/tips/my-tips' });
@@ -111,7 +111,7 @@ describe('an address of old', () => {
 });
 
 describe('an invitation to a pool', () => {
-  test('leaves its secret neither in the address, nor in the history, nor on the way to the login', async () => {
+  test('removes its secret from the address, the history and the return URL', async () => {
     onTestFinished(() => storePoolInvitation(undefined));
     aMember();
     expect(await opened('/pools/join#secret')).toMatchObject({
@@ -135,7 +135,7 @@ describe('a mailed link', () => {
     '/account/confirm-email',
     '/account/undo-email',
     '/account/remove-guard',
-  ])('to %s leaves its token neither in the address nor in the history', async (page) => {
+  ])('to %s removes its token from the address and the history', async (page) => {
     const { pathname, href, entries } = await opened(`${page}/a%2Bb.c%3D`);
 
     expect(pathname).toBe(page);

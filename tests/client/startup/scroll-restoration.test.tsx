@@ -112,8 +112,8 @@ const seesDetail = async () =>
   eventually(() => expect(document.body.textContent).toContain('Detail'));
 const seesRows = async (count: number) => eventually(() => expect(rows()).toHaveLength(count));
 
-describe('going back', () => {
-  test('restores the row that was in sight where no link of the page led on', async () => {
+describe('returning to a page', () => {
+  test('restores the visible row if no link of the page was used', async () => {
     rowsAreTall(100);
     const router = aSite();
     await seesRows(2);
@@ -131,7 +131,7 @@ describe('going back', () => {
     expect(document.activeElement).not.toBe(rows()[3]);
   });
 
-  test('between two entries of one page restores what each of them held', async () => {
+  test('restores the rows of each of two history entries of one page', async () => {
     aSite();
     await seesRows(2);
     button()?.click();
@@ -181,7 +181,7 @@ describe('a long list', () => {
     await eventually(() => expect(list()).not.toBeNull());
   }
 
-  test('is as tall in one column as it was before the phone was turned to two', async () => {
+  test('keeps its height when the phone is rotated to two columns and back', async () => {
     const before = await aMeasuredList();
     tallRows(500);
     turnsTo(1200);
@@ -216,8 +216,8 @@ const anchor = { selector: 'main a', index: 0, top: 100, isLink: true };
 const passes = (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
 const isRestored = ({ main }: { main: HTMLElement }) => main.style.minHeight !== '';
 
-describe('a position is restored', () => {
-  test('on a page that is held as tall as the position needs it, until it does not change any more', () => {
+describe('a scroll position is restored', () => {
+  test('on a page that keeps the necessary height until it stops changing', () => {
     const page = aPage();
     restoreScroll({ pageY: 900 });
 
@@ -230,7 +230,7 @@ describe('a position is restored', () => {
     expect(document.documentElement.style.overflowAnchor).toBe('');
   });
 
-  test('wherever its link moves, and its link has the focus', () => {
+  test('when its link moves, and its link has the focus', () => {
     const page = aPage({ at: 1000 });
     restoreScroll({ pageY: 900, anchor });
     expect(document.activeElement).toBe(page.link);
@@ -243,7 +243,7 @@ describe('a position is restored', () => {
     expect(scrollY).toBe(1500);
   });
 
-  test('while the page goes on changing', () => {
+  test('while the page continues to change', () => {
     const page = aPage();
     restoreScroll({ pageY: 900 });
     passes(700);
@@ -252,7 +252,7 @@ describe('a position is restored', () => {
     expect(isRestored(page)).toBe(true);
   });
 
-  test('while the page is being fetched, for five seconds at most', () => {
+  test('while the page is being fetched, for at most five seconds', () => {
     const page = aPage();
     page.main.innerHTML = '<div class="skeleton"></div>';
     restoreScroll({ pageY: 900, anchor });
@@ -265,7 +265,7 @@ describe('a position is restored', () => {
   test.each([
     { why: 'its link is gone', position: { pageY: 900, anchor }, scrolls: true },
     { why: 'the page is too short', position: { pageY: 900 }, scrolls: false },
-  ])('no longer than otherwise where $why', ({ position, scrolls }) => {
+  ])('for the usual time if $why', ({ position, scrolls }) => {
     const page = aPage();
     const scroll = vi.spyOn(globalThis, 'scrollTo');
     if (!scrolls) scroll.mockImplementation(() => undefined);
@@ -275,7 +275,7 @@ describe('a position is restored', () => {
     expect(isRestored(page)).toBe(false);
   });
 
-  test('until somebody scrolls, by whatever means', () => {
+  test('until the person scrolls by any means', () => {
     const page = aPage({ at: 1000 });
     restoreScroll({ pageY: 900, anchor });
     passes(100);
@@ -287,14 +287,14 @@ describe('a position is restored', () => {
 
   test.each([
     {
-      after: 'the browser moved the window, since the page got other rows',
+      after: 'the browser scrolled because rows were inserted',
       move: (main: HTMLElement) => {
         main.append(document.createElement('p'));
         scrollTo({ top: 640, behavior: 'instant' });
       },
     },
-    { after: 'a list corrected the window for its rows', move: () => scrollWindow(950) },
-  ])('also after $after', ({ move }) => {
+    { after: 'a list scrolled because its rows were measured', move: () => scrollWindow(950) },
+  ])('even after $after', ({ move }) => {
     const page = aPage({ at: 1000 });
     restoreScroll({ pageY: 900, anchor });
     passes(100);
@@ -304,7 +304,7 @@ describe('a position is restored', () => {
     expect(isRestored(page)).toBe(true);
   });
 
-  test.for(['pointerdown', 'wheel', 'keydown'])('until there is a %s', (event) => {
+  test.for(['pointerdown', 'wheel', 'keydown'])('until a %s event', (event) => {
     const page = aPage({ at: 1000 });
     restoreScroll({ pageY: 900, anchor });
     passes(100);

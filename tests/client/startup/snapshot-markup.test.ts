@@ -37,7 +37,7 @@ function startWith(snapshot: string): HTMLElement | null {
 }
 
 describe('a snapshot', () => {
-  test('shows the words, links and looks of a page', () => {
+  test('shows the texts, links and styles of a page', () => {
     const shown = startWith(
       draw(
         '<main class="wide"><h1>Tips</h1><a href="/tip/1" class="row" style="color: red">Chelsea</a></main>',
@@ -51,7 +51,7 @@ describe('a snapshot', () => {
     expect(shown?.ariaBusy).toBe('true');
   });
 
-  test('says how old it is in the place of the chip', () => {
+  test('shows its age in place of the chip', () => {
     const page = '<header><div role="status" data-as-of>All sent</div></header>';
     expect(startWith(draw(page))?.textContent).toBe('As of 13:40');
 
@@ -59,7 +59,7 @@ describe('a snapshot', () => {
     expect(startWith(draw(page, yesterday))?.textContent).toBe('As of 27 Nov');
   });
 
-  test('has no fields, dialogs or menus, and nothing that the clock has made untrue', () => {
+  test('contains no fields, dialogs or menus, and no texts that depend on the time', () => {
     const shown = startWith(
       draw(`<input value="secret"><textarea>secret</textarea><select><option>secret</option></select>
         <dialog open>secret</dialog><div popover>secret</div><div role="dialog">secret</div>
@@ -71,7 +71,7 @@ describe('a snapshot', () => {
     expect(shown?.querySelector('input, textarea, select, dialog, [popover]')).toBeNull();
   });
 
-  test('shows the shape of a field, and which choice is made', () => {
+  test('shows the outline of a field, and the chosen option', () => {
     const shown = startWith(
       draw(
         '<input class="field"><label><input type="radio" class="dot" checked>All</label><b data-sign="X"></b>',
@@ -88,7 +88,7 @@ describe('a snapshot', () => {
   test.each([
     { drawn: 'online', isHidden: true },
     { drawn: 'offline', isHidden: false },
-  ])('drawn $drawn says how old rows are where there is no network', ({ isHidden }) => {
+  ])('drawn $drawn shows the age of rows if there is no network', ({ isHidden }) => {
     const snapshot = draw(`<p data-offline ${isHidden ? 'hidden' : ''}>As of 13:40.</p>`);
     const onLine = vi.spyOn(navigator, 'onLine', 'get');
     onTestFinished(() => onLine.mockRestore());
@@ -99,20 +99,20 @@ describe('a snapshot', () => {
     }
   });
 
-  test('takes no taps on controls, only on links', () => {
+  test('disables controls, but not links', () => {
     const shown = startWith(draw('<button>Copy</button><a href="/tips">Tips</a>'));
 
     expect(shown?.querySelector('button')?.hasAttribute('inert')).toBe(true);
     expect(shown?.querySelector('a')?.closest('[inert]')).toBeNull();
   });
 
-  test('shows a control that takes no taps anyway as it looks', () => {
+  test('shows a disabled control as it was', () => {
     const shown = startWith(draw('<button disabled>Send</button>'));
 
     expect(shown?.querySelector('button')?.disabled).toBe(true);
   });
 
-  test('keeps nothing that could run or load something else', () => {
+  test('contains nothing that could run or load something else', () => {
     const app = appWith('<p></p><img src="/pictures/a.webp"><svg><use href="#icon"></use></svg>');
     const text = app.querySelector('p');
     if (text)
@@ -185,7 +185,7 @@ describe('a snapshot is not shown', () => {
     expect(document.body.textContent).not.toContain('Mine');
   });
 
-  test('where its reader had scrolled on', () => {
+  test('if its reader had scrolled', () => {
     const key = 'entry';
     const snapshot = draw('<p>Mine</p>');
     history.replaceState({ __TSR_key: key }, '');

@@ -29,8 +29,8 @@ function aStart(above = '') {
 
 const row = '<h1>Tips</h1><ul><li><a href="/tip/1">A row</a></li></ul>';
 
-describe('the app takes the place of its snapshot', () => {
-  test('when it has drawn rows, not a shell, a skeleton or an empty list', async () => {
+describe('the app replaces its snapshot', () => {
+  test('when it has rendered rows, not only a shell, a skeleton or an empty list', async () => {
     const { draw, isShown } = aStart();
     expect(await isShown()).toBe(false);
 
@@ -44,7 +44,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown()).toBe(true);
   });
 
-  test('when only rows below the window are placeholders', async () => {
+  test('when placeholders are only below the window', async () => {
     const { draw, isShown } = aStart();
 
     draw(`${row}<div class="skeleton"></div>`);
@@ -57,7 +57,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown()).toBe(true);
   });
 
-  test('when its rows have all words of the snapshot, or get no more of them', async () => {
+  test('when its rows contain all words of the snapshot, or stop changing', async () => {
     const { draw, isShown } = aStart();
 
     draw('<h1>Tips</h1><ul><li>Another row</li></ul>');
@@ -65,7 +65,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown(200)).toBe(true);
   });
 
-  test('in the task that draws its last rows', async () => {
+  test('in the task that renders its last rows', async () => {
     const { draw, isShown } = aStart();
 
     draw(row);
@@ -73,7 +73,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown(0)).toBe(true);
   });
 
-  test('when it has drawn the words of the snapshot in pieces', async () => {
+  test('when it has rendered the words of the snapshot in several text nodes', async () => {
     const { draw, isShown } = aStart();
 
     draw('<h1>Tips</h1><ul><li><a href="/tip/1"></a></li></ul>');
@@ -81,7 +81,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown()).toBe(true);
   });
 
-  test('when it shows the notice of the connection that its snapshot shows', async () => {
+  test('when it shows the offline notice that its snapshot contains', async () => {
     const notice = (age: string) => `<div data-offline>As of ${age}</div>`;
     const { draw, isShown } = aStart(notice('13:40'));
 
@@ -92,7 +92,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown()).toBe(true);
   });
 
-  test('when the controls that the snapshot shows can be seen', async () => {
+  test('when the controls that the snapshot contains are visible', async () => {
     const { draw, isShown } = aStart();
     const rowWith = (look: string) =>
       `<h1>Tips</h1><ul><li><a href="/tip/1" class="${look}">A row</a></li></ul>`;
@@ -104,7 +104,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown()).toBe(true);
   });
 
-  test('after five seconds as it is', async () => {
+  test('after five seconds in any state', async () => {
     const { draw, isShown } = aStart();
     draw('<h1>Tips</h1><div class="skeleton"></div>');
 
@@ -112,7 +112,7 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown(200)).toBe(true);
   });
 
-  test('and the focus moves to the link that had it', async () => {
+  test('and moves the focus to the link that had it', async () => {
     const { draw, isShown } = aStart();
     document.querySelector<HTMLElement>('#snapshot a')?.focus();
 

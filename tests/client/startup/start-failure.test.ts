@@ -8,7 +8,7 @@ function theNetworkIs(onLine: boolean): void {
 }
 
 describe('a start without a catalogue', () => {
-  test('says that the server fails where there is a network', () => {
+  test('is described as a server error if there is a network', () => {
     theNetworkIs(true);
 
     const page = createStartFailurePage(() => undefined);
@@ -17,7 +17,7 @@ describe('a start without a catalogue', () => {
     expect(page.querySelector('[role=alert] p')?.textContent).toContain('Try again');
   });
 
-  test('offers no try offline, and is tried again by itself when the network is there', () => {
+  test('offers no Retry offline, and retries by itself when the network is back', () => {
     theNetworkIs(false);
     let tries = 0;
 
@@ -29,7 +29,7 @@ describe('a start without a catalogue', () => {
     expect(tries).toBe(1);
   });
 
-  test('is tried again by its button', () => {
+  test('is retried by its button', () => {
     let tries = 0;
 
     createStartFailurePage(() => (tries += 1))

@@ -31,8 +31,8 @@ function namesAction(line: string): boolean {
 
 const twoOne = { fullTimeHome: 2, fullTimeAway: 1 };
 
-describe('what was done', () => {
-  test('has words for every action that a screen may list', async () => {
+describe('the text of an audit entry', () => {
+  test('exists for every action that a screen may list', async () => {
     const actions = await auditActions();
 
     expect(actions).toEqual(expect.arrayContaining(['leg.correct', 'leg.settle', 'tip.reopen']));
@@ -66,14 +66,14 @@ describe('what was done', () => {
       { status: 'played', ...twoOne, halfTimeHome: 1, halfTimeAway: 1, firstGoal: 'away' },
       'Arsenal – Chelsea: result 2–1 (1–1), first goal: Chelsea, before 2–1 (0–1)',
     ],
-  ])('of a result tells what it was and is', (before, after, words) => {
+  ])('of a result contains the previous and the new result', (before, after, words) => {
     const text = auditEntryText({ action: 'fixture.result', before, after }, 'Arsenal Vs Chelsea');
 
     expect(text.replaceAll('\u2060', '')).toBe(words);
   });
 
   test.each(['leg.settle', 'leg.correct'])(
-    'of %s tells that an earlier decision stands again',
+    'of %s says that an earlier decision applies again',
     (action) => {
       const after = { result: 'void', decidedAt: '2026-03-01T12:00:00.000Z' };
       const text = auditEntryText(
@@ -88,7 +88,7 @@ describe('what was done', () => {
   );
 });
 
-test('a result stands from left to right among Arabic words', () => {
+test('a result is written from left to right among Arabic words', () => {
   document.documentElement.dir = 'rtl';
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
   const goals = { fullTime: { home: 2, away: 1 }, halfTime: { home: 1, away: 0 } };

@@ -36,7 +36,7 @@ function formatted(what: string, input: string | number): string {
   return Reflect.apply(write, undefined, [input, style]);
 }
 
-describe('a figure or a moment', () => {
+describe('a formatted number or time', () => {
   test.each(golden)('is $formatted for $reader: $what of $input, $zone', async (row) => {
     await aReader(row.reader, row.zone);
 
@@ -49,7 +49,7 @@ describe('a figure or a moment', () => {
     { zone: 'Europe/London', moment: '2026-11-19T18:00:00Z', expected: 'yesterday 18:00' },
     { zone: 'Europe/London', moment: '2026-11-22T15:00:00Z', expected: 'Sun 22 Nov 15:00' },
     { zone: 'Europe/London', moment: '2027-01-02T15:00:00Z', expected: 'Sat, 2 Jan 2027 15:00' },
-  ])('is $expected by the calendar of $zone', async ({ zone, moment, expected }) => {
+  ])('is $expected by the date in $zone', async ({ zone, moment, expected }) => {
     // Date formats keep the time zone of a language's first use, so each zone has another language.
     await aReader(zone === 'Africa/Lagos' ? 'en-ZA' : 'en-GB', zone);
 
@@ -65,7 +65,7 @@ describe('a figure or a moment', () => {
     { reader: 'sw-KE', time: '22:25', pieces: { clock: '22:25', half: '' } },
     { reader: 'ar', time: '22:25', pieces: { clock: '10:25', half: 'م' } },
     { reader: 'ar-EG', time: '22:25', pieces: { clock: '١٠:٢٥', half: 'م' } },
-  ])('is a clock of $pieces for a narrow column of $reader', async ({ reader, time, pieces }) => {
+  ])('is a time in $pieces for a narrow column in $reader', async ({ reader, time, pieces }) => {
     await aReader(reader);
 
     const { clock, half } = formats.splitClockTime(`2026-11-20T${time}:00Z`);
@@ -86,14 +86,14 @@ describe('a figure or a moment', () => {
     expect(formats.kickOffText(moment, now)).toBe(expected);
   });
 
-  test('is tomorrow on the night that the clocks change as on any other', async () => {
+  test('is "tomorrow" also in the night of the clock change', async () => {
     await aReader('en-GB', 'Europe/London');
     const evening = new Date('2026-10-24T22:30:00Z');
 
     expect(formats.dayHeadingText('2026-10-25T23:30:00Z', evening)).toBe('Tomorrow');
   });
 
-  test('is held against at least two hundred', () => {
+  test('is compared for at least two hundred cases', () => {
     expect(golden.length).toBeGreaterThanOrEqual(200);
     expect(golden.filter(({ what }) => moments.includes(what)).length).toBeGreaterThan(70);
   });
@@ -150,14 +150,14 @@ describe('a country', () => {
 });
 
 describe('a name in a sentence', () => {
-  test.each(names)('turns nothing but itself: $why', async ({ name }) => {
+  test.each(names)('does not change the direction of its context: $why', async ({ name }) => {
     await aReader('en-GB');
     const plain = /^[\p{Script=Latin}\s]+$/u.test(name);
 
     expect(formats.isolateForeignText(name)).toBe(plain ? name : `\u2068${name}\u2069`);
   });
 
-  test('stands for itself in a sentence that is read from the right', async () => {
+  test('is isolated in a sentence that is read from right to left', async () => {
     await aReader('ar');
 
     expect(formats.isolateForeignText('Arsenal')).toBe('\u2068Arsenal\u2069');
@@ -168,7 +168,7 @@ describe('a name in a sentence', () => {
     { reader: 'en-GB', row: 'Lens, Brest, Metz' },
     { reader: 'fr-FR', row: 'Lens, Brest et Metz' },
     { reader: 'sw-KE', row: 'Lens, Brest na Metz' },
-  ])('stands in a row as $reader writes one', async ({ reader, row }) => {
+  ])('is in a list with the separators of $reader', async ({ reader, row }) => {
     await aReader(reader);
 
     expect(formats.listText(['Lens', 'Brest', 'Metz'])).toBe(row);
@@ -180,7 +180,7 @@ test.each([
   { reader: 'ar-MA', score: '2–1' },
   // The direction marks keep the dash from reversing the order of the Arabic digits.
   { reader: 'ar-EG', score: '٢\u200E–\u200E١' },
-])('a score that stands from left to right stays so for $reader', async ({ reader, score }) => {
+])('a score from left to right keeps its direction for $reader', async ({ reader, score }) => {
   await aReader(reader, 'UTC');
 
   expect(formats.ltrScoreText({ home: 2, away: 1 })).toBe(score);
@@ -190,7 +190,7 @@ test.each([
   { fetched: '2026-03-01T12:00:00', expected: 'As of 12:00.' },
   { fetched: '2026-02-28T23:00:00', expected: 'As of yesterday 23:00.' },
   { fetched: '2026-02-21T15:00:00', expected: 'As of Sat 21 Feb 15:00.' },
-])('the age of what was fetched reads "$expected"', async ({ fetched, expected }) => {
+])('the age of fetched rows is "$expected"', async ({ fetched, expected }) => {
   await aReader('en-GB', 'UTC');
   onTestFinished(() => formats.setFormatClock(() => new Date()));
   formats.setFormatClock(() => new Date('2026-03-01T18:00:00'));

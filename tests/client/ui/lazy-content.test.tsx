@@ -18,7 +18,7 @@ function quietly(): void {
 }
 
 describe('a part of a page that cannot be fetched', () => {
-  test('leaves the rest of the page as it is, and offers another try', async () => {
+  test('does not affect the rest of the page, and offers Retry', async () => {
     quietly();
     const Part = aMissingPart();
     const screen = await aScreen(
@@ -42,7 +42,7 @@ describe('a part of a page that cannot be fetched', () => {
     await screen.shows('You are still offline.');
   });
 
-  test('over the page is told in a message, and what opened it is as before', async () => {
+  test('as a dialog is reported in a message, and its opener returns to its former state', async () => {
     quietly();
     const Part = aMissingPart();
     function Opener() {
@@ -71,7 +71,7 @@ describe('a part of a page that cannot be fetched', () => {
     await screen.button('Open');
   });
 
-  test('and is not missed is left out', async () => {
+  test('is left out if it is optional', async () => {
     quietly();
     const Part = aMissingPart();
     const screen = await aScreen(

@@ -18,7 +18,7 @@ async function english(): Promise<void> {
   await loadMessages('en', async () => ({ messages: {} }));
 }
 
-describe('a fact in words', () => {
+describe('a fact as a sentence', () => {
   test.each<[SettlementFact, string]>([
     [{ code: 'nobody-scored' }, 'Nobody scored.'],
     [{ code: 'cancelled' }, 'The match was cancelled.'],
@@ -76,7 +76,7 @@ describe('a fact in words', () => {
     expect(settlementFactText(fact)).toBe(words);
   });
 
-  test('keeps its score in one piece where lines run from right to left', async () => {
+  test('keeps its score together in lines that run from right to left', async () => {
     await loadMessages('ar', async () => ({ messages: {} }));
     onTestFinished(english);
 
@@ -84,8 +84,8 @@ describe('a fact in words', () => {
   });
 });
 
-describe('what an option needs', () => {
-  test('is said of all 51, and of no two that differ alike', async () => {
+describe('the winning condition of an option', () => {
+  test('exists for all 51 options, and is distinct unless options are equivalent', async () => {
     await english();
     const sentences = bettingOptions.map((option) => winConditionText(option));
 
@@ -105,7 +105,7 @@ describe('what an option needs', () => {
     expect(option && winConditionText(option)).toBe(words);
   });
 
-  test('is looked up in the catalogue of the reader, as every fact is', async () => {
+  test('is looked up in the catalogue of the reader, like every fact', async () => {
     await english();
     const seenOptions = new Set<string>();
     const end = i18n.on('missing', ({ id }) => seenOptions.add(id));
@@ -120,7 +120,7 @@ describe('what an option needs', () => {
   });
 });
 
-describe('the reason on a leg', () => {
+describe('the reason of a leg', () => {
   const ended: SettlementFact = { code: 'ended', fullTime };
   const played: Partial<Leg> = { fixtureStatus: 'played', score: { fullTime: [0, 1] } };
 
@@ -160,7 +160,7 @@ describe('the reason on a leg', () => {
       pattern: /Needs a home win\. It ended 0–1\./,
       not: /against the rules|changed since|points were taken/,
     },
-  ])('of a decision by $of says how it stands to the result', async ({ values, pattern, not }) => {
+  ])('of a decision by $of compares it with the result', async ({ values, pattern, not }) => {
     const screen = await aScreen(
       <TipCard tip={serverTip({ options: [leg(values)] })} reasons />,
       aPhone(),
@@ -170,7 +170,7 @@ describe('the reason on a leg', () => {
     expect(screen.text()).not.toMatch(not);
   });
 
-  test('keeps a person’s words apart from the line around them', async () => {
+  test('separates a person’s words from the rest of the line', async () => {
     const reason = 'قال المحل ذلك';
     const screen = await aScreen(
       <TipCard tip={serverTip({ options: [leg({ result: 'won', reason })] })} reasons />,

@@ -56,7 +56,7 @@ describe('a dialog', () => {
       disappears: true,
       focus: ['h1', 'My Saved Tips'],
     },
-  ])('gives the focus back $when', async ({ disappears, focus }) => {
+  ])('returns the focus $when', async ({ disappears, focus }) => {
     const screen = await aScreen(<Opening disappears={disappears} />, aPhone());
     const opener = await screen.button('Book Ticket');
     opener.focus();
@@ -72,7 +72,7 @@ describe('a dialog', () => {
     await expect.poll(focused).toEqual(focus);
   });
 
-  test('gives the focus to the heading when that button goes a moment after', async () => {
+  test('moves the focus to the heading if that button disappears shortly afterwards', async () => {
     const screen = await aScreen(<Opening disappears={false} />, aPhone());
     const opener = await screen.button('Book Ticket');
     opener.focus();
@@ -95,7 +95,7 @@ describe('a dialog', () => {
     expect(await pressed(true)).toEqual(['the Close button']);
   });
 
-  test('that was closed by a button leaves nothing behind for the way back', async () => {
+  test('closed by a button leaves no entry in the history', async () => {
     const screen = await aScreen(<Opening disappears={false} />, aPhone());
     await screen.presses('Book Ticket');
     await screen.dialog('Ticket Details');
@@ -106,7 +106,7 @@ describe('a dialog', () => {
     await screen.until(() => !screen.isAtDialog(), 'its entry is gone');
   });
 
-  test('over another one closes alone by the way back, which does not leave the page', async () => {
+  test('over another dialog is closed alone by Back, which does not leave the page', async () => {
     function Two() {
       const [open, setOpen] = useState<'none' | 'one' | 'both'>('both');
       return (
@@ -130,7 +130,7 @@ describe('a dialog', () => {
 test.each([
   { answer: 'Keep it', done: 0 },
   { answer: 'Discard', done: 1 },
-])('an action answered with "$answer" gives the focus back to its button', async (row) => {
+])('a question answered with "$answer" returns the focus to its button', async (row) => {
   let done = 0;
   const confirmButton = (
     <ConfirmButton words="Discard" question="Really?" onConfirm={() => (done += 1)} />
@@ -164,14 +164,14 @@ describe('a sheet', () => {
     return closings;
   }
 
-  test('is closed by a finger that pulls it down', async () => {
+  test('is closed by dragging it down', async () => {
     expect(await pulled(120)).toBe(1);
   });
 
   test.each([
-    { what: 'a touch that hardly moved', by: 20, pointerType: 'touch' },
-    { what: 'a mouse that marks its title', by: 120, pointerType: 'mouse' },
-  ])('stays open under $what', async ({ by, pointerType }) => {
+    { what: 'a touch that hardly moves', by: 20, pointerType: 'touch' },
+    { what: 'a mouse that selects its title', by: 120, pointerType: 'mouse' },
+  ])('stays open after $what', async ({ by, pointerType }) => {
     expect(await pulled(by, pointerType)).toBe(0);
   });
 });

@@ -19,8 +19,8 @@ function Rows({ offline }: { offline: boolean }) {
   );
 }
 
-describe('rows that could not be brought up to date', () => {
-  test('are shown offline with their age and what comes with a connection, and no Retry', async () => {
+describe('rows that could not be refreshed', () => {
+  test('are shown offline with their age and an explanation, without Retry', async () => {
     const screen = await aScreen(<Rows offline />, aPhone());
 
     await screen.shows('This is not on this phone yet. It comes when you are online.');
@@ -28,7 +28,7 @@ describe('rows that could not be brought up to date', () => {
     expect(screen.names('button')).toEqual([]);
   });
 
-  test('can be asked for again where the server answers', async () => {
+  test('can be fetched again with Retry if the server responds', async () => {
     const screen = await aScreen(<Rows offline={false} />, aPhone());
 
     await screen.shows('The tips could not be fetched.');
@@ -52,12 +52,12 @@ const taking = (
   </button>
 );
 
-describe('a retry that brings what was missing', () => {
+describe('a Retry that succeeds', () => {
   test.each<{ why: string; come?: ReactNode; inSection?: boolean; leaves?: string; to: string }>([
-    { why: 'leads to the heading over it', inSection: true, to: 'Upcoming Events' },
-    { why: 'leads to the page’s heading where its own part has none', to: 'Tipsters' },
-    { why: 'leaves the focus to what takes it itself', come: taking, to: 'The rows' },
-    { why: 'leaves the focus where somebody has it', leaves: 'Elsewhere', to: 'Elsewhere' },
+    { why: 'focuses the heading above', inSection: true, to: 'Upcoming Events' },
+    { why: 'focuses the page’s heading if its section has none', to: 'Tipsters' },
+    { why: 'leaves the focus to content that takes it', come: taking, to: 'The rows' },
+    { why: 'leaves the focus where the person moved it', leaves: 'Elsewhere', to: 'Elsewhere' },
   ])('$why', async ({ come = 'The rows', inSection = false, leaves, to }) => {
     const missing = <MissingRows come={come} />;
     const screen = await aScreen(

@@ -23,7 +23,7 @@ describe('a group of options', () => {
     expect(translateOddsGroup(group)).toBe(words);
   });
 
-  test.each(languages)('has words of its own in %s, and no code', async (language) => {
+  test.each(languages)('has distinct words in %s, and no code', async (language) => {
     await aReaderOf('en');
     const english = new Set(oddsGroups.map(({ group }) => translateOddsGroup(group)));
     await aReaderWithWords(language);
@@ -54,7 +54,7 @@ describe('an option of a game in plain words', () => {
   });
 
   test.each(languages)(
-    'is said in %s in words of its own, without a code, no two options of a game alike',
+    'has distinct words without a code in %s for the options of a game',
     async (language) => {
       await aReaderOf('en');
       const textsOf = () =>
@@ -73,25 +73,25 @@ describe('an option of a game in plain words', () => {
     },
   );
 
-  test('has goals as the reader writes numbers', async () => {
+  test('has goals in the number format of the reader', async () => {
     await aReaderWithWords('fr');
 
     expect(translateOption('O/U 2.5 - Over', game)).toBe('Plus de 2,5 buts');
   });
 
-  test('keeps the direction of a name in a sentence that is read from the right', async () => {
+  test('isolates a name in a sentence that is read from right to left', async () => {
     await aReaderWithWords('ar');
 
     expect(translateOption('1X2 - 1', game)).toBe('فوز \u2068Fulham\u2069');
   });
 
-  test('names the teams as short as its place needs', () => {
+  test('names the teams in the requested form', () => {
     const shout = (team: string) => team.toUpperCase();
 
     expect(translateOption('1X2 - 2', game, shout)).toBe('NOTTM FOREST to win');
   });
 
-  test('is as it came where this build does not know it', () => {
+  test('is shown unchanged if this build does not know it', () => {
     expect(translateOption('Corners - 9 or more', game)).toBe('Corners - 9 or more');
   });
 });
@@ -99,7 +99,7 @@ describe('an option of a game in plain words', () => {
 describe('the pick of a leg', () => {
   beforeAll(loadClubs);
 
-  test('names the club as short as a row needs it', async () => {
+  test('names the club in its short form', async () => {
     await aReaderOf('en');
 
     expect(translatePick({ game: 'Everton Vs Nottingham Forest', oddName: '1X2 - 2' })).toBe(
@@ -107,7 +107,7 @@ describe('the pick of a leg', () => {
     );
   });
 
-  test.each(languages)('has no code in %s where its game names no two teams', async (language) => {
+  test.each(languages)('has no code in %s if its game names no two teams', async (language) => {
     await aReaderWithWords(language);
 
     const texts = bettingOptions.map((option) =>

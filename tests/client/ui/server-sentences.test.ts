@@ -4,7 +4,7 @@ import { messageOf } from '#contract/problem.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { describeServerReason } from '#client/ui/messages/problems.ts';
 
-describe('what the server says', () => {
+describe('a message of the server', () => {
   test.each([
     { message: '[ServerError401]', shown: 'Please log in, then try again.' },
     { message: '[ServerError403]', shown: 'Your account may not do this.' },
@@ -23,7 +23,7 @@ describe('what the server says', () => {
     expect(describeServerReason({ code: 'refused', message })).toBe(shown);
   });
 
-  test('is in the language of the reader where the server is ours', async () => {
+  test('is translated if it is a message of a Touchline server', async () => {
     const english = messageOf('wrong-credentials');
     await loadMessages('en', async () => ({ messages: {} }));
     const spoken: string[] = [];
@@ -34,7 +34,7 @@ describe('what the server says', () => {
     expect(spoken).not.toEqual([]);
   });
 
-  test('is as it came where a foreign server uses a code of ours for words of its own', () => {
+  test('is shown unchanged if a foreign server uses a known code with another message', () => {
     const refusal = { code: 'wrong-credentials', message: 'Compte inconnu' };
 
     expect(describeServerReason(refusal)).toBe('Compte inconnu');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await aReaderOf('en');
 });
 
-describe('the text that goes with the link to a tip', () => {
+describe('the shared text of a tip', () => {
   test.each<{ of: string; tip: Partial<Tip>; text: string }>([
     {
       of: 'one pick',
@@ -52,7 +52,7 @@ describe('the text that goes with the link to a tip', () => {
       text: 'Chelsea to win @ ≈ 2.05 · Amara Okafor, +24% of 34',
     },
     {
-      of: 'odds to come',
+      of: 'odds that are not known yet',
       tip: { totalOdds: 0 },
       text: 'Chelsea to win · Amara Okafor, +24% of 34',
     },
@@ -81,7 +81,7 @@ describe('the text that goes with the link to a tip', () => {
       tip: { copiedFrom: '0195a000-0000-7000-8000-000000000077' },
       text: 'Chelsea to win',
     },
-  ])('names $of', ({ tip, text }) => {
+  ])('describes $of', ({ tip, text }) => {
     expect(composeShareText(aTip(tip))).toBe(text);
   });
 
@@ -94,7 +94,7 @@ describe('the text that goes with the link to a tip', () => {
       language: 'ar',
       text: 'فوز \u2068Chelsea\u2069، أكثر من 2.5 هدف (\u2068Inter\u2069 – \u2068Roma\u2069) و1 أخرى @ \u20681.85\u2069 · \u2068Amara Okafor\u2069، \u2068\u200E+24\u200E%\u200E\u2069 من 34',
     },
-  ])('is in the words of its sender: $language', async ({ language, text }) => {
+  ])('is in the language of its sender: $language', async ({ language, text }) => {
     await aReaderWithWords(language);
 
     const shared = composeShareText(aTip({ options: [chelsea, over, both] }));

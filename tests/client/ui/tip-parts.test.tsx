@@ -34,7 +34,7 @@ function pictures(page: HTMLElement): (string | null)[] {
 }
 
 describe('a badge', () => {
-  test('has the code of its club where there is room, and says nothing beside the name', async () => {
+  test('contains the code of its club if it is large enough, without an accessible name', async () => {
     const page = await drawn(
       <>
         <Badge team="Arsenal FC" size={28} />
@@ -46,20 +46,20 @@ describe('a badge', () => {
     expect([...page.querySelectorAll('svg text')].map((code) => code.textContent)).toEqual(['ARS']);
   });
 
-  test.each(clubs)('of $short has a code that can be read', ({ colours: [first, second] }) => {
+  test.each(clubs)('of $short has a readable code', ({ colours: [first, second] }) => {
     // On a red of medium brightness, no text colour reaches a contrast much above 4.
     expect(contrast(first, letterColour(first, second))).toBeGreaterThanOrEqual(4);
   });
 });
 
-describe('a face', () => {
-  test('without a picture is the first letters of the first and the last word', async () => {
+describe('an avatar', () => {
+  test('without a picture shows the first letters of the first and the last word', async () => {
     const page = await drawn(<Avatar name="Lotte van den Berg" />);
 
     expect(page.textContent).toContain('LB');
   });
 
-  test('has those letters where its picture cannot be loaded, until there is another', async () => {
+  test('shows these letters if its picture cannot be loaded', async () => {
     const page = await drawn(<Avatar name="Ada Obi" picture="/pictures/gone.webp" />);
 
     page.querySelector('img')?.dispatchEvent(new Event('error'));
@@ -69,7 +69,7 @@ describe('a face', () => {
   });
 });
 
-test('bars say how much each part brought, and from how many', async () => {
+test('bars show the units of each part, and the number of games', async () => {
   const bars = [{ key: 'epl', name: 'EPL', settled: 23, units: -4.2 }];
 
   const page = await drawn(<Bars label="By league" bars={bars} />);
@@ -79,7 +79,7 @@ test('bars say how much each part brought, and from how many', async () => {
   );
 });
 
-test('a key of a closed game can not be pressed', async () => {
+test('a key of a closed game cannot be pressed', async () => {
   const quote = { odd: 1.95, isEstimate: false };
 
   const page = await drawn(<OptionPriceButton name="home 1" quote={quote} picked={false} closed />);
@@ -90,7 +90,7 @@ test('a key of a closed game can not be pressed', async () => {
 describe('a row of a game', () => {
   const game = { id: 'forest-chelsea', home: 'Nottingham Forest FC', away: 'Chelsea FC', now };
 
-  test('writes clubs short, and reads them out in full', async () => {
+  test('shows short names of clubs, and full names for screen readers', async () => {
     const page = await drawn(<FixtureRow {...game} kickOff={earlier} />);
 
     expect(page.querySelector('bdi')?.textContent).toBe('Nottm Forest');
@@ -100,14 +100,14 @@ describe('a row of a game', () => {
     );
   });
 
-  test('says how soon a game of the next hour begins', async () => {
+  test('shows the minutes until a game of the next hour', async () => {
     const page = await drawn(<FixtureRow {...game} kickOff={later} further={48} />);
 
     expect(page.textContent).toContain('42 min');
     expect(page.textContent).not.toContain('+48');
   });
 
-  test('that has started has a score in place of its keys', async () => {
+  test('shows a score instead of keys once the game has started', async () => {
     const started = { score: { home: 2, away: 0 } };
 
     const page = await drawn(
@@ -121,7 +121,7 @@ describe('a row of a game', () => {
   });
 });
 
-test('chips of which one is chosen are radio buttons of one name: a single stop on the way', async () => {
+test('exclusive chips are radio buttons with one name, and so a single tab stop', async () => {
   const chosen: string[] = [];
   const page = await drawn(
     <Chips label="Which tips" role="radiogroup">
@@ -158,13 +158,13 @@ describe('a tip card', () => {
   const tip = serverTip({ options: [open], totalOdds: 1.75, expiryTime: later });
   const text = async (card: ReactNode) => (await drawn(card)).textContent;
 
-  test('has its stake and the time until it closes', async () => {
+  test('shows its stake and the time until it closes', async () => {
     const words = await text(<TipCard tip={{ ...tip, stake: 3 }} now={now} />);
 
     expect(words).toContain('Stake 3 · closes in 42 min');
   });
 
-  test('marks a total with an estimate in it, and says how many prices are to come', async () => {
+  test('marks a total with an estimate, and shows how many prices are missing', async () => {
     const options = [open, { ...open, fixtureId: 'other', odd: 0, estimatedOdd: 2 }];
     const unpriced = { ...tip, options, totalOdds: 0, estimatedTotal: 3.5 };
 
@@ -173,7 +173,7 @@ describe('a tip card', () => {
     expect(words).toContain('≈ 3.50about 3.501 price to come');
   });
 
-  test('in play counts and says what is certain by the score as won or lost', async () => {
+  test('in play counts legs that are certain by the score, and shows them as won or lost', async () => {
     const options = [certain('O/U 2.5 - Over'), open];
 
     const page = await drawn(<TipCard tip={{ ...tip, options }} now={now} />);
@@ -183,7 +183,7 @@ describe('a tip card', () => {
     expect(pictures(page)).toEqual(['Won', 'Waiting', 'Won, to come']);
   });
 
-  test('says of what is certain that nobody has confirmed it, of the tip too once it is', async () => {
+  test('says that certain legs and a certain tip are not confirmed yet', async () => {
     const options = [certain('O/U 2.5 - Under'), open];
 
     const words = await text(<TipCard tip={{ ...tip, options }} now={now} />);
@@ -192,7 +192,7 @@ describe('a tip card', () => {
     expect(words).not.toContain('In play');
   });
 
-  test('shows what a leg was before it was corrected, when, how long after the confirmation, and why', async () => {
+  test('shows a corrected leg with its former result, the time and the reason', async () => {
     const corrected = {
       result: 'won' as const,
       at: '2026-03-07T16:00:00.000Z',
@@ -214,7 +214,7 @@ describe('a tip card', () => {
     ['lost', 2, '−2 units'],
     ['lost', undefined, '−1 unit'],
     ['void', 2, '0 units'],
-  ] as const)('that is %s at a stake of %s came to %s', async (outcome, stake, units) => {
+  ] as const)('that is %s at a stake of %s shows %s', async (outcome, stake, units) => {
     const options = [{ ...started, result: outcome }];
     const settled = { ...tip, options, outcome, ...(stake !== undefined && { stake }) };
 
@@ -229,7 +229,7 @@ describe('a tip card', () => {
     ['won', { totalOdds: 3.1, recordOdds: 0 }],
     ['lost', { totalOdds: 3.1, recordOdds: 0 }],
   ] as const)(
-    'that is %s with %j at kick-off came to no units that count',
+    'that is %s with %j at kick-off shows no units of the record',
     async (outcome, odds) => {
       const settled = { ...tip, outcome, ...odds, options: [{ ...started, result: outcome }] };
 
@@ -237,14 +237,14 @@ describe('a tip card', () => {
     },
   );
 
-  test('that was priced anew after kick-off came to what the record counts', async () => {
+  test('that was priced after kick-off shows the units that the record counts', async () => {
     const options = [{ ...started, result: 'won' as const, odd: 9 }];
     const settled = { ...tip, outcome: 'won' as const, totalOdds: 9, recordOdds: 2.5, options };
 
     expect(await text(<TipCard tip={settled} now={now} />)).toContain('+1.5 units');
   });
 
-  test('shows the record of its tipster in a line', async () => {
+  test('shows the record of its tipster in one line', async () => {
     const author = { picture: null, settled: 84, yield: 0.115, hitRate: 0.58, form: [] };
 
     const words = await text(<TipCard tip={{ ...tip, author }} now={now} />);
@@ -252,7 +252,7 @@ describe('a tip card', () => {
     expect(words).toContain('+11.5% yield58% of 84');
   });
 
-  test('prints nothing that is not known', async () => {
+  test('leaves out unknown values', async () => {
     const words = await text(
       <TipCard tip={tip} now={now} actions={<CardAction icon="share">Share</CardAction>} />,
     );

@@ -73,7 +73,7 @@ const failure: Toast = {
 };
 
 describe('a message', () => {
-  test('is shown, and goes where it is clicked', async () => {
+  test('is shown, and a click opens its page', async () => {
     const page = await aPage();
     // This message stays until it is closed.
     await show(page, refusal);
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(messagesSection?.getAttribute('aria-live')).toBe('off');
   });
 
-  test('waits for the page to stand when it comes too early', () => {
+  test('waits until the page is rendered', () => {
     const received: string[] = [];
 
     notify({ tone: 'waiting', title: 'Early' });
@@ -108,11 +108,11 @@ describe('a message', () => {
   });
 });
 
-describe('the time of a message', () => {
+describe('the duration of a message', () => {
   test.each([
     [success, 6000],
     [undone, 15_000],
-  ])('is with its bar for %j: %d ms', async (toast, duration) => {
+  ])('is shown by a bar for %j: %d ms', async (toast, duration) => {
     const page = await aPage();
     const waits = theWaits();
 
@@ -133,7 +133,7 @@ describe('the time of a message', () => {
     expect(document.querySelector('[data-progress]')).toBeNull();
   });
 
-  test('stands still while the message has the focus', async () => {
+  test('is paused while the message has the focus', async () => {
     const page = await aPage();
     const ended = vi.spyOn(globalThis, 'clearTimeout');
     onTestFinished(() => ended.mockRestore());
@@ -149,7 +149,7 @@ describe('the time of a message', () => {
 });
 
 describe('messages on a phone', () => {
-  test('are shown one at a time, the newest, and come back where they are not read yet', async () => {
+  test('are shown one at a time, newest first, and unread ones return', async () => {
     const page = await aPage();
     await show(page, refusal);
     await show(page, success);
@@ -160,7 +160,7 @@ describe('messages on a phone', () => {
     await page.shows('Tip not posted');
   });
 
-  test('keep their undo below a newer one', async () => {
+  test('keep their undo while a newer one covers them', async () => {
     const page = await aPage();
     let undos = 0;
     await show(page, { ...undone, undo: () => (undos += 1) });
@@ -189,7 +189,7 @@ describe('messages on a desktop', () => {
 });
 
 describe('messages about one subject', () => {
-  test('replace each other, the newest stays', async () => {
+  test('replace each other', async () => {
     const page = await aPage({ width: 1280 });
     await show(page, { ...refusal, subject: 'tip:1' });
 
@@ -199,7 +199,7 @@ describe('messages about one subject', () => {
     expect(shown()).toEqual(['Yay!']);
   });
 
-  test('stand together where one adds to another', async () => {
+  test('are both shown if one adds to the other', async () => {
     const page = await aPage({ width: 1280 });
     await show(page, { ...refusal, subject: 'tip:1' });
 
@@ -208,7 +208,7 @@ describe('messages about one subject', () => {
     expect(shown()).toEqual(['Error', 'Tip not posted']);
   });
 
-  test('are those of the same words where none is named', async () => {
+  test('without a subject replace each other if their texts are equal', async () => {
     const page = await aPage({ width: 1280 });
     await show(page, refusal);
     await show(page, question);
@@ -220,8 +220,8 @@ describe('messages about one subject', () => {
   });
 });
 
-describe('something that must not disturb a form', () => {
-  test('waits until nothing is unsaved any more', () => {
+describe('an action that must not disturb a form', () => {
+  test('waits until nothing is unsaved', () => {
     const ran: string[] = [];
     const endFirst = registerUnsavedForm();
     const endSecond = registerUnsavedForm();

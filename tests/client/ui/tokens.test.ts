@@ -48,28 +48,28 @@ const inThemes = <Row extends object>(rows: Row[]) =>
   rows.flatMap((row) => themes.map((theme) => ({ ...row, theme })));
 
 describe('the colours', () => {
-  test.each(inThemes(textPairs))('$text on $ground can be read by $theme', (row) => {
+  test.each(inThemes(textPairs))('$text on $ground is readable in $theme', (row) => {
     const { text, ground, theme } = row;
 
     expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(inThemes([{ band: 'pitch' }, { band: 'pitch-band' }]))(
-    'white on the band $band can be read by $theme',
+    'white on the band $band is readable in $theme',
     ({ band, theme }) => {
       expect(contrast('#ffffff', colour(band, theme))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
   test.each(inThemes([...grounds, 'key'].map((ground) => ({ ground }))))(
-    "a control's edge stands out on $ground by $theme",
+    'a control’s edge is visible on $ground in $theme',
     ({ ground, theme }) => {
       expect(contrast(colour('edge', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
     },
   );
 
   test.each(inThemes(['ground', 'card'].map((ground) => ({ ground }))))(
-    "a badge's hairline stands out on $ground by $theme",
+    'a badge’s hairline is visible on $ground in $theme',
     ({ ground, theme }) => {
       expect(contrast(colour('badge-line', theme), colour(ground, theme))).toBeGreaterThanOrEqual(
         3,
@@ -82,14 +82,14 @@ describe('the colours', () => {
   });
 });
 
-describe('the page before any script', () => {
+describe('the page before any script runs', () => {
   test.each(['ground', 'ink', 'line', 'sunk', 'card'])('has the colour of %s', (token) => {
     const page = readFileSync(join(project, 'index.html'), 'utf8');
 
     expect(page).toContain(`light-dark(${colour(token, 'day')}, ${colour(token, 'night')})`);
   });
 
-  test('never uses the type before it has come, for a browser would give it up for the page', () => {
+  test('does not use the web font, because a browser would then swap the font of the page', () => {
     const page = readFileSync(join(project, 'index.html'), 'utf8');
 
     expect(page).not.toMatch(/font-family:[^;]*Archivo/);

@@ -22,14 +22,14 @@ const isRendered = (item: string) =>
 const drawn = () => document.querySelectorAll('li, [role=listitem]').length;
 
 describe('a list of tickets', () => {
-  test('is whole while it is short', async () => {
+  test('is rendered completely while it is short', async () => {
     const screen = await aList(30);
 
     await screen.shows('Item 30');
     expect(drawn()).toBe(30);
   });
 
-  test('begins with what the window shows', async () => {
+  test('begins with the visible rows', async () => {
     const items = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`);
     const drawings: number[] = [];
     const screen = await aScreen(
@@ -46,7 +46,7 @@ describe('a list of tickets', () => {
     expect(drawings.slice(0, drawings.indexOf(1, 1))).toEqual([1, 2, 3, 4]);
   });
 
-  test('draws what is near the window once it is long, and says how long it is', async () => {
+  test('renders only rows near the window if it is long, and keeps the whole height', async () => {
     const screen = await aList(1000);
 
     await screen.until(() => document.querySelector('[aria-setsize="1000"]') !== null, 'its size');
@@ -54,7 +54,7 @@ describe('a list of tickets', () => {
     expect(drawn()).toBeLessThan(200);
   });
 
-  test('draws only what comes into sight when it is scrolled', async () => {
+  test('renders only new visible rows when it is scrolled', async () => {
     tallRows();
     const times = new Map<string, number>();
     const items = Array.from({ length: 1000 }, (_, index) => `Item ${index + 1}`);

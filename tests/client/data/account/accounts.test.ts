@@ -49,7 +49,7 @@ describe('a login', () => {
       answer: 'a proxy’s page',
       response: () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
     },
-  ])('that is answered with an error and $answer is told so', async ({ response }) => {
+  ])('that is answered with an error and $answer shows a general message', async ({ response }) => {
     await loadMessages('en', async () => ({ messages: {} }));
     const { calls } = aBackend({ '/api/auth': response });
 
@@ -60,7 +60,7 @@ describe('a login', () => {
     });
   });
 
-  test('behind a captive portal counts as without a response', async () => {
+  test('behind a captive portal counts as a request without a response', async () => {
     const portal = () => new Response('<h1>Log in</h1>', { status: 511 });
     const { calls } = aBackend({ '/api/auth': portal });
 
@@ -82,7 +82,7 @@ describe('a registration', () => {
     expect(requests.at(-1)?.body).not.toHaveProperty('ageConfirmed');
   });
 
-  test('at a Touchline backend confirms the age of its person', async () => {
+  test('at a Touchline backend confirms the age of the member', async () => {
     const { calls, requests } = aBackend({
       '/api/ping': pong,
       '/api/users': () => Response.json({ message: 'Look into your mail.' }),
@@ -92,7 +92,7 @@ describe('a registration', () => {
     expect(requests.at(-1)?.body).toMatchObject({ ageConfirmed: true });
   });
 
-  test('behind a portal is not taken for done', async () => {
+  test('behind a captive portal does not count as successful', async () => {
     const portal = () => new Response('', { status: 200 });
 
     const { calls } = aBackend({ '/api/ping': portal, '/api/users': portal });

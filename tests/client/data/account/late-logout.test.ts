@@ -98,7 +98,7 @@ async function remaining(id = memberId) {
 
 const sealed = { documents: ['time-out'], operations: ['on-disk'], tips: 0 };
 
-test('a logout while the disk is silent removes the rows on it once it answers, and seals what is unsent', async () => {
+test('a logout while the disk does not respond removes its rows later, and keeps unsent operations', async () => {
   const { session, ownStore, logsOut, returns } = await aPageInMemory();
   const queued = await queueOperation(ownStore(), follow);
 
@@ -113,7 +113,7 @@ test('a logout while the disk is silent removes the rows on it once it answers, 
   expect(session.get()).toBeUndefined();
 });
 
-test('the next start removes the rows, and does not bring the login back', async () => {
+test('the next start removes the rows, and does not restore the login', async () => {
   const { disk, logsOut } = await aPageInMemory();
   await logsOut('keep');
 
@@ -124,7 +124,7 @@ test('the next start removes the rows, and does not bring the login back', async
   expect(await remaining()).toEqual({ ...sealed, ...ended });
 });
 
-test('a renewed login that was logged out of does not come back with its older token', async () => {
+test('a logout ends a renewed login, and does not restore its older token', async () => {
   const { disk, storeLogin, logsOut } = await aPageInMemory();
   await storeLogin(aLogin(memberId, 2000, sessionId));
   await logsOut('keep');
@@ -135,7 +135,7 @@ test('a renewed login that was logged out of does not come back with its older t
   expect(await remaining()).toMatchObject({ mirrored: undefined, revoked: [sessionId] });
 });
 
-test('a login that was renewed in memory is mirrored once the disk answers', async () => {
+test('a login that was renewed in memory is mirrored once the disk responds', async () => {
   const { session: current, storeLogin, returns } = await aPageInMemory();
   const renewed = aLogin(memberId, 2000, sessionId);
   await storeLogin(renewed);
@@ -146,7 +146,7 @@ test('a login that was renewed in memory is mirrored once the disk answers', asy
   expect(await remaining()).toMatchObject({ mirrored: renewed.access_token, tips: 1 });
 });
 
-test('a logout that deletes what is unsent deletes it on the disk too, where nothing counts it as lost', async () => {
+test('a logout that deletes unsent operations deletes them on the disk later, and reports no loss', async () => {
   const { disk, logsOut } = await aPageInMemory();
   localStorage.setItem(`touchline-pending:${memberId}`, '{}');
   await logsOut('delete');
@@ -166,7 +166,7 @@ test('a deleted account leaves nothing on the disk', async () => {
   expect(await remaining()).toMatchObject({ documents: [], operations: [], tips: 0 });
 });
 
-test('another member who logs in while the disk is silent leaves no rows of the first', async () => {
+test('another member who logs in before the disk responds finds no rows of the first', async () => {
   const { session: current, returns } = await aPageInMemory();
   const { switchLogin } = await import('#client/data/account/login.ts');
   const other = aLogin(otherMemberId, 2000);
@@ -178,7 +178,7 @@ test('another member who logs in while the disk is silent leaves no rows of the 
   expect(await remaining()).toMatchObject({ ...sealed, mirrored: other.access_token });
 });
 
-test('a second member’s logout while the disk is silent removes that member’s rows on it too', async () => {
+test('the logout of a second member before the disk responds also removes that member’s rows', async () => {
   const { storeLogin, logsOut, returns } = await aPageInMemory();
   await logsOut('keep');
   await storeLogin(aLogin(otherMemberId, 2000));
@@ -189,7 +189,7 @@ test('a second member’s logout while the disk is silent removes that member’
   await eventually(async () => expect(await remaining(otherMemberId)).toMatchObject({ tips: 0 }));
 });
 
-test('a member who logs in again finds the former rows removed, and keeps later changes', async () => {
+test('a member who logs in again finds the former rows removed, and later changes stored', async () => {
   const { disk, ownStore, storeLogin, logsOut, returns } = await aPageInMemory();
   await logsOut('delete');
   await storeLogin(aLogin(memberId, 2000));
@@ -202,7 +202,7 @@ test('a member who logs in again finds the former rows removed, and keeps later 
   expect(await remaining()).toMatchObject({ operations: [queued?.id] });
 });
 
-test('a slow start shows a member nothing from before their logout', async () => {
+test('a slow start shows a member no rows from before their logout', async () => {
   const { disk, storeLogin, logsOut } = await aPageInMemory();
   await logsOut('keep');
   await storeLogin(aLogin(memberId, 2000));

@@ -50,11 +50,11 @@ async function aPhoneThatIsSending() {
   return { parts: { member, engine, configuration: undefined }, indexedDB };
 }
 
-describe('a logout in the middle of a slip', () => {
+describe('a logout while a slip is being built', () => {
   test.each([
     { unsent: 'keep', games: 1, edits: 1 },
     { unsent: 'delete', games: 0, edits: 0 },
-  ] as const)('with "$unsent" leaves $games games of it', async ({ unsent, games, edits }) => {
+  ] as const)('with "$unsent" keeps $games of its games', async ({ unsent, games, edits }) => {
     const { parts, indexedDB } = await aPhoneThatIsSending();
     const { store } = parts.member;
     await changeSlip(store, () => ({ ...emptySlip, slip: [slipSelection()] }));
@@ -75,8 +75,8 @@ describe('a logout in the middle of a slip', () => {
   });
 });
 
-describe('a logout while something is under way on a connection that hangs', () => {
-  test('is done at once, and what was not answered stays sealed for its member', async () => {
+describe('a logout while a request is in flight', () => {
+  test('is complete at once, and the unanswered operation stays stored for its member', async () => {
     const phone = await aPhoneThatIsSending();
 
     await logOut({ ...phone.parts, unsent: 'keep' });
@@ -101,7 +101,7 @@ describe('a logout while something is under way on a connection that hangs', () 
     await expect.poll(() => shown, { timeout: 20_000 }).toEqual([]);
   });
 
-  test('leaves nothing if its member deletes everything, and reports no loss at the next login', async () => {
+  test('deletes everything if its member wants that, and reports no loss at the next login', async () => {
     const phone = await aPhoneThatIsSending();
     localStorage.setItem(`touchline-pending:${memberId}`, '{}');
 

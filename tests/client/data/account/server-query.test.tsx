@@ -46,7 +46,7 @@ function aServer() {
   return { requests, request };
 }
 
-test('keeps a late answer to an earlier request from replacing a later one', async () => {
+test('ignores a late response to an earlier request', async () => {
   const { requests, request } = aServer();
   const screen = await aScreen(<Search request={request} />, aPhone(), { configuration });
   await screen.presses('one');
@@ -83,7 +83,7 @@ test('sends one request when the network and then the server come back', async (
   expect(requests).toHaveLength(2);
 });
 
-test('has the server checked after a request without a response, and repeats it once that responds', async () => {
+test('checks the server after a request without a response, and repeats the request later', async () => {
   const phone = aPhone();
   const answers: Answer[] = [{ kind: 'unreachable' }, { kind: 'ok', text: 'back' }];
   const request = async () => answers.shift() ?? { kind: 'unreachable' as const };
@@ -104,7 +104,7 @@ test('has the server checked after a request without a response, and repeats it 
 test.each([
   { attempt: 'first', isFirst: true },
   { attempt: 'second', isFirst: false },
-])('drops a $attempt request in flight for a replacement', async ({ isFirst }) => {
+])('cancels a $attempt request in flight when its data is replaced', async ({ isFirst }) => {
   const { requests, request } = aServer();
   const screen = await aScreen(<Search request={request} />, aPhone(), { configuration });
   await screen.presses('one');

@@ -44,8 +44,8 @@ async function remainingRows() {
   return { ...rows, documents };
 }
 
-describe('another member who logs in without a logout in between', () => {
-  test('finds nothing private of the first, whose unsent things stay sealed', async () => {
+describe('another member who logs in without a logout of the first', () => {
+  test('finds no private rows of the first, whose unsent operations stay stored', async () => {
     await aDeviceInUse();
 
     await logsIn(otherMemberId);
@@ -55,7 +55,7 @@ describe('another member who logs in without a logout in between', () => {
   });
 });
 
-test('a member who logs in anew keeps their rows', async () => {
+test('a member who logs in again keeps their rows', async () => {
   await aDeviceInUse();
 
   await logsIn(memberId);

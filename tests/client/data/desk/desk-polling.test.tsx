@@ -66,7 +66,7 @@ function goesOffline(offline: boolean): void {
   dispatchEvent(new Event(offline ? 'offline' : 'online'));
 }
 
-test('an open desk asks every five seconds, and never twice at once', async () => {
+test('an open desk sends a request every five seconds, and only one at a time', async () => {
   const page = aPage();
   expect(page.requestCount()).toBe(1);
 
@@ -81,9 +81,9 @@ test('an open desk asks every five seconds, and never twice at once', async () =
 });
 
 test.each([
-  { happens: 'nobody looks at it', stops: looksAway },
+  { happens: 'the page is hidden', stops: looksAway },
   { happens: 'there is no connection', stops: goesOffline },
-])('an open desk pauses while $happens, and then asks at once', async ({ stops }) => {
+])('an open desk pauses while $happens, and then sends a request at once', async ({ stops }) => {
   const page = aPage();
   await page.answered();
 
@@ -95,7 +95,7 @@ test.each([
   expect(page.requestCount()).toBe(2);
 });
 
-test('a desk that was left sends no request', async () => {
+test('a desk that was closed sends no request', async () => {
   const page = aPage();
 
   page.close();

@@ -54,7 +54,7 @@ describe('the desk on a device', () => {
     });
   });
 
-  test('is null before it was fetched, or where another build wrote it', async () => {
+  test('is null before it was fetched, or if another build has written it', async () => {
     const store = await aDesk([]);
     await store.documents.put({ name: 'desk', value: { counts: 1 }, fetchedAt: 9 });
     expect(await readDesk(store, memberId, now)).toBeNull();
@@ -63,7 +63,7 @@ describe('the desk on a device', () => {
     expect(await readDesk(store, memberId, now)).toBeNull();
   });
 
-  test('counts its own changes at once, where it has every open ticket', async () => {
+  test('counts its own changes at once if it has every open ticket', async () => {
     const before = await readDesk(await aDesk([{ kind: 'tip.book' }]), memberId, now);
     expect(before?.counts).toMatchObject({ unpriced: 2, unpricedSoon: 1, ready: 0, corrected: 2 });
 
@@ -78,7 +78,7 @@ describe('the desk on a device', () => {
     expect(closed?.fixtures).toMatchObject([{ selections: [{ tickets: 0, won: 0 }] }]);
   });
 
-  test('undoes only the decisions of the undone action', async () => {
+  test('undoes only the decisions of the action that is undone', async () => {
     const took = { result: 'won' as const, since: '2026-03-01T11:00:00.000Z' };
     const undo = settling({ results: [{ oddsId: 1, result: 'pending', took }] });
     const store = await aDesk([undo]);
@@ -94,13 +94,13 @@ describe('the desk on a device', () => {
     expect(shown?.fixtures).toMatchObject([{ selections: [{ tickets: 2, pending: 1, won: 1 }] }]);
   });
 
-  test('keeps the server’s counts of tickets it does not have', async () => {
+  test('shows the server’s counts if it does not have all open tickets', async () => {
     const shown = await readDesk(await aDesk([pricing()], false), memberId, now);
 
     expect(shown).toMatchObject({ isAllHere: false, counts: { unpriced: 7, ready: 5 } });
   });
 
-  test('reads each ticket once if tickets are requested, and none otherwise', async () => {
+  test('reads each ticket once if tickets are requested, and otherwise none', async () => {
     const store = await aDesk([]);
     let rows = 0;
     store.adminTips.hook('reading', (tip) => {
@@ -115,7 +115,7 @@ describe('the desk on a device', () => {
     expect(desk?.tickets.map(({ id }) => id).toSorted()).toEqual([tipsterId, tipId]);
   });
 
-  test('names the tickets that only wait to be confirmed, and those without odds', async () => {
+  test('lists the tickets that are ready to be confirmed, and counts those without odds', async () => {
     const ready = async (changes: Partial<OperationRow>[]) => {
       const desk = await readDesk(await aDesk(changes), memberId, now, 'desk and tickets');
       return desk && findReadyTickets(desk);
@@ -125,7 +125,7 @@ describe('the desk on a device', () => {
     expect(await ready([settling()])).toEqual({ ids: [tipId], unpriced: 1, differing: 0 });
   });
 
-  test('leaves out tickets that an earlier result decided otherwise, until they are decided again', () => {
+  test('leaves out tickets settled by an outdated result, until they are settled again', () => {
     const fact = { code: 'ended' as const, fullTime: { home: 1, away: 1 } };
     const wrong = selection({
       pending: 0,
@@ -146,7 +146,7 @@ describe('the desk on a device', () => {
     });
   });
 
-  test('counts as ready what a person overruled, as the server does, where all else is outdated', () => {
+  test('counts an overruled ticket as ready, like the server, although other tickets are outdated', () => {
     const fullTime: [number, number] = [1, 1];
     const fact = { code: 'ended' as const, fullTime: { home: 2, away: 0 } };
     const played = {
@@ -173,7 +173,7 @@ describe('the desk on a device', () => {
     expect(readyOf(2)).toEqual([]);
   });
 
-  test('has its changes on each ticket, also where they decide what is listed', async () => {
+  test('applies its own changes to each ticket, also before filtering the list', async () => {
     const store = await aDesk([pricing()]);
 
     expect(await readAdminTip(store, tipId)).toMatchObject({ options: [{ odd: 1.8 }] });
@@ -183,7 +183,7 @@ describe('the desk on a device', () => {
     expect(all.tips.map(({ id }) => id).toSorted()).toEqual([memberId, tipsterId]);
   });
 
-  test('has a confirmation on the ticket that it names', async () => {
+  test('shows a confirmation on its ticket', async () => {
     const store = await aDesk([settling(), confirming]);
 
     expect(await readAdminTip(store, tipId)).toMatchObject({ IsGameSuccessful: true });

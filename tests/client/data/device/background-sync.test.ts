@@ -33,7 +33,7 @@ function containerOf(registration: object) {
 
 const permission = (state: string) => ({ query: async () => ({ state }) });
 
-describe('a page that asks to be woken', () => {
+describe('a page that registers for background sync', () => {
   test('registers its sync tags, and a periodic sync if the browser grants it', async () => {
     const { requests, workers } = aWorker();
 
@@ -47,8 +47,8 @@ describe('a page that asks to be woken', () => {
     { what: 'no workers', workers: undefined },
     { what: 'no Background Sync and no notifications', workers: containerOf({}) },
     { what: 'no registration', workers: { getRegistration: async () => undefined } },
-    { what: 'a person who has forbidden it', workers: aWorker({ refuses: true }).workers },
-  ])('goes on in a browser with $what', async ({ workers }) => {
+    { what: 'a denied permission', workers: aWorker({ refuses: true }).workers },
+  ])('continues in a browser with $what', async ({ workers }) => {
     await expect(requestBackgroundSend(workers)).resolves.toBeUndefined();
     await expect(requestPeriodicPull(workers, permission('granted'))).resolves.toBeUndefined();
     await expect(closeNotifications(workers)).resolves.toBeUndefined();
@@ -60,7 +60,7 @@ describe('a page that asks to be woken', () => {
       what: 'does not know the permission',
       permissions: { query: async () => Promise.reject(new TypeError('Unknown permission.')) },
     },
-  ])('is not woken from time to time by a browser that $what', async ({ permissions }) => {
+  ])('gets no periodic sync if the browser $what', async ({ permissions }) => {
     const { requests, workers } = aWorker();
 
     await requestPeriodicPull(workers, permissions);
@@ -105,7 +105,7 @@ function aPage() {
 }
 
 describe('the icon of the app', () => {
-  test('shows how many operations need the person, as it changes', async () => {
+  test('shows how many operations need the person, and is updated', async () => {
     const { store, drawn } = aPage();
     await store.operations.add(row({ state: 'rejected' }));
     onTestFinished(trackOutbox(store));
@@ -118,7 +118,7 @@ describe('the icon of the app', () => {
   });
 });
 
-describe('a page that is put away', () => {
+describe('a page that becomes hidden', () => {
   test('leaves unsent operations to the worker', async () => {
     const { store, requests, drawn, isPutAway } = aPage();
     await store.operations.add(row());
@@ -132,8 +132,8 @@ describe('a page that is put away', () => {
 
   test.each([
     { what: 'nothing is pending', states: [] },
-    { what: 'all of it was taken', states: ['acked' as const] },
-  ])('asks for nothing when $what', async ({ states }) => {
+    { what: 'all operations are acknowledged', states: ['acked' as const] },
+  ])('registers no sync if $what', async ({ states }) => {
     const { store, requests, drawn, isPutAway } = aPage();
     for (const state of states) await store.operations.add(row({ state }));
     onTestFinished(trackOutbox(store));

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-test('a browser that blocks site data works from memory, login included, and says so', async () => {
+test('a browser that blocks site data works from memory, including logins, and reports that', async () => {
   const name = 'localStorage';
   const before = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
   onTestFinished(() => void Object.defineProperty(globalThis, name, before));

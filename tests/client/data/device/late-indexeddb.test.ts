@@ -27,7 +27,7 @@ const follow = (following: boolean) => ({
   payload: { tipsterId, following },
 });
 
-test('without a connection the screens wait for a slow disk, and show its rows once it answers', async () => {
+test('without a connection the screens wait for a slow disk, and show its rows once it responds', async () => {
   const { disk, location, trouble, ownStore } = await aSlowStart({
     online: false,
     stored: async ({ operations }) => operations.add(row({ seq: 1, id: 'on-disk' })),
@@ -42,7 +42,7 @@ test('without a connection the screens wait for a slow disk, and show its rows o
   expect(location.get()).toBe('device');
 });
 
-test('a disk that answers late takes what was done in memory, after what was on it', async () => {
+test('a disk that responds late gets the changes from memory after its own rows', async () => {
   const { disk, location, trouble, ownStore } = await aSlowStart({
     online: true,
     stored: async ({ operations, documents }) => {
@@ -100,7 +100,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
   await expect(queueOperation(inMemory, follow(false))).rejects.toMatchObject({ name: 'NotSaved' });
 });
 
-test('a return that fails leaves the page in memory with new connections, and is tried again', async () => {
+test('a failed return to the disk leaves the page in memory, and is tried again', async () => {
   const { disk, location, trouble, currentDatabases, ownStore } = await aSlowStart({
     online: true,
     stored: async () => {
@@ -132,7 +132,7 @@ test('a return that fails leaves the page in memory with new connections, and is
   expect(ids).toEqual([queued?.id, later?.id]);
 });
 
-test('a disk that fails late is opened again until it works', async () => {
+test('a disk whose late response is an error is opened again until it works', async () => {
   const { disk, location, ownStore } = await aSlowStart({ online: true });
   await eventually(() => expect(location.get()).toBe('memory'));
   const queued = await queueOperation(ownStore(), follow(true));

@@ -11,7 +11,7 @@ class LosingFactory extends IDBFactory {
   }
 }
 
-test('returns to the disk from memory after the browser has lost the requests to open it', async () => {
+test('returns from memory to the disk after the browser has lost the requests to open it', async () => {
   const indexedDB = new LosingFactory();
   Object.assign(globalThis, { indexedDB });
   vi.stubGlobal('fetch', async () => Response.json({}));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-test('a browser without an IndexedDB works from memory, and shows what changes there', async () => {
+test('a browser without IndexedDB works from memory, and updates its screens', async () => {
   // Dexie reads the global `indexedDB` when its module loads.
   Reflect.deleteProperty(globalThis, 'indexedDB');
   const { liveQuery } = await import('dexie');

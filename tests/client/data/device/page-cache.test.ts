@@ -49,7 +49,7 @@ test('lets another page write while a page is in the back/forward cache', async 
   expect(await pages.otherPage.table('tips').count()).toBe(1);
 });
 
-test('lets another page open a database whose creation was not over', async () => {
+test('lets another page open a database that the cached page was still creating', async () => {
   const { publicStore, otherPage, receives } = twoPages();
   const creating = Promise.withResolvers<void>();
   publicStore.on('populate', () => {
@@ -78,7 +78,7 @@ test('reloads a page that returns after a transaction was aborted', async () => 
   expect(await pages.publicStore.tips.count()).toBe(0);
 });
 
-test('does not reload a page that had no transaction when it was left', async () => {
+test('does not reload a page that had no running transaction when the person left it', async () => {
   const pages = twoPages();
   const { publicStore } = pages;
   await publicStore.transaction('r', publicStore.tips, () => publicStore.tips.count());
@@ -89,7 +89,7 @@ test('does not reload a page that had no transaction when it was left', async ()
   expect(pages.reloads()).toBe(0);
 });
 
-test('lets a page that is closed end its transactions', async () => {
+test('lets a closed page complete its transactions', async () => {
   const pages = twoPages();
   const reading = await beginsToRead(pages);
 

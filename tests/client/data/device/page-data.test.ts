@@ -36,7 +36,7 @@ function bringsPageData(what: Partial<Record<keyof PageData, unknown>>): void {
 describe('page data', () => {
   beforeEach(() => document.getElementById(pageDataId)?.remove());
 
-  test('is on the device before anything is asked for', async () => {
+  test('is stored on the device before the first request', async () => {
     const { publicStore } = databases();
     bringsPageData(came);
 
@@ -59,7 +59,7 @@ describe('page data', () => {
     ]);
   });
 
-  test('are not stored on a device that has fetched rows before', async () => {
+  test('is not stored on a device that has fetched rows before', async () => {
     const { publicStore } = databases();
     await publicStore.documents.put({ name: 'stats', value: {}, fetchedAt: 0 });
     bringsPageData(came);

@@ -17,7 +17,7 @@ function aBrowser(granted: boolean, was = false) {
   };
 }
 
-describe('what is saved on a device', () => {
+describe('saving data on a device', () => {
   test.each([true, false])('requests persistence, and stores the answer %s', async (granted) => {
     const { publicStore } = databases();
     const browser = aBrowser(granted);
@@ -28,7 +28,7 @@ describe('what is saved on a device', () => {
     expect(await readPersistenceResponse(publicStore)).toEqual({ granted, at: 5 * hour });
   });
 
-  test('is not requested again once it was granted', async () => {
+  test('does not request persistence again once it was granted', async () => {
     const { publicStore } = databases();
     const browser = aBrowser(false, true);
 
@@ -43,7 +43,7 @@ describe('what is saved on a device', () => {
     { later: 25 * hour, requestCount: 2 },
     // After the clock was set back, `later` is negative; the next request must not wait until then.
     { later: -25 * hour, requestCount: 2 },
-  ])('is requested $requestCount times if it is due again $later ms later', async (row) => {
+  ])('requests persistence $requestCount times if it is due again $later ms later', async (row) => {
     const { publicStore } = databases();
     const browser = aBrowser(false);
     await requestPersistenceWhenDue(publicStore, browser, 100 * hour);
@@ -53,7 +53,7 @@ describe('what is saved on a device', () => {
     expect(browser.requestCount()).toBe(row.requestCount);
   });
 
-  test('is not requested in a browser without that API', async () => {
+  test('does not request persistence in a browser without that API', async () => {
     const { publicStore } = databases();
 
     await requestPersistenceWhenDue(publicStore, undefined);

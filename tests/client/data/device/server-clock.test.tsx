@@ -26,8 +26,8 @@ async function aPhoneThatIsSlowBy(offset: number) {
   });
 }
 
-describe("the server's time before the engine runs", () => {
-  test('is what this device last learnt, from the very first look', async () => {
+describe('the server’s time before the engine starts', () => {
+  test('uses the stored offset from the first render on', async () => {
     await aPhoneThatIsSlowBy(3 * hour);
     const seen: number[] = [];
     function Clock() {
@@ -44,7 +44,7 @@ describe("the server's time before the engine runs", () => {
   });
 });
 
-test('today is judged by the engine of a page once that has started', async () => {
+test('today is the day of the engine’s clock once the engine has started', async () => {
   onTestFinished(() => setFormatClock(() => new Date()));
   const phone = aPhone();
   const engine = { ...anEngine(phone), serverNow: () => new Date('2026-03-01T12:00:00') };

@@ -98,7 +98,7 @@ describe('a page that stays open', () => {
     expect(page.offers).toHaveLength(1);
   });
 
-  test('offers a version that took the place of one still being installed', async () => {
+  test('offers a version that replaced another one during its installation', async () => {
     const page = await aControlledPage();
     page.installs();
     await page.passes();
@@ -112,7 +112,7 @@ describe('a page that stays open', () => {
     expect(page.offers).toHaveLength(2);
   });
 
-  test('offers a version that another tab has accepted before this one saw it wait', async () => {
+  test('offers a version that another tab accepted before this page saw it waiting', async () => {
     const page = await aControlledPage();
 
     page.isAccepted(page.installs());
@@ -122,7 +122,7 @@ describe('a page that stays open', () => {
     await page.offers[0]?.();
   });
 
-  test('does not offer the worker that controlled it when it registered', async () => {
+  test('does not offer the worker that controlled it at the registration', async () => {
     const page = await aControlledPage();
 
     // Simulates the event of a first worker that took control just before the registration.
@@ -132,7 +132,7 @@ describe('a page that stays open', () => {
     expect(page.offers).toEqual([]);
   });
 
-  test('hands over to the version that is accepted, and waits until it is in charge', async () => {
+  test('activates the accepted version, and waits until it controls the page', async () => {
     const page = await aControlledPage();
     const worker = page.installs();
     await page.passes();
@@ -148,7 +148,7 @@ describe('a page that stays open', () => {
     expect(page.offers).toHaveLength(1);
   });
 
-  test('goes on after three seconds with a worker that does not take over', async () => {
+  test('continues after three seconds if the new worker does not take control', async () => {
     const page = await aControlledPage();
     page.installs();
     await page.passes();
@@ -186,7 +186,7 @@ describe('a page that is open for days', () => {
     };
   }
 
-  test('looks for a new version every hour, also after one without a connection', async () => {
+  test('checks for a new version every hour, also after an hour without a connection', async () => {
     const page = aPageOpenForDays(async () => Promise.reject(new TypeError('no connection')));
 
     await vi.advanceTimersByTimeAsync(hour - 1);
@@ -197,7 +197,7 @@ describe('a page that is open for days', () => {
     expect(page.looks()).toBe(24);
   });
 
-  test('does not look while nobody sees it, and looks at once when it is seen again', async () => {
+  test('does not check while it is hidden, and checks at once when it becomes visible', async () => {
     const page = aPageOpenForDays();
 
     page.turns('hidden');
@@ -210,7 +210,7 @@ describe('a page that is open for days', () => {
     expect(page.looks()).toBe(2);
   });
 
-  test('looks no more once it was left', async () => {
+  test('stops checking when the person leaves it', async () => {
     const page = aPageOpenForDays();
 
     page.leaves();

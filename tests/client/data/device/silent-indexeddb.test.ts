@@ -9,7 +9,7 @@ class SilentFactory extends IDBFactory {
   }
 }
 
-test('a browser whose IndexedDB never answers works from memory once the site answers, and says so', async () => {
+test('a browser whose IndexedDB never responds works from memory once the site responds, and reports that', async () => {
   Object.assign(globalThis, { indexedDB: new SilentFactory() });
   vi.stubGlobal('fetch', async () => Response.json({}));
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -30,13 +30,13 @@ async function aPage() {
   return { looks: () => looks };
 }
 
-describe('a page in a browser that never wakes its worker', () => {
+describe('a page in a browser that never wakes the service worker', () => {
   test.each([
     { event: 'online', target: window },
     { event: 'focus', target: window },
     { event: 'pageshow', target: window },
     { event: 'visibilitychange', target: document },
-  ])('looks for the server on $event', async ({ event, target }) => {
+  ])('pings the server on $event', async ({ event, target }) => {
     const page = await aPage();
 
     const before = page.looks();

@@ -37,8 +37,8 @@ const settling = row({
   },
 });
 
-describe("everybody's tickets", () => {
-  test('are not all read for a page of them', async () => {
+describe('the tickets of all members', () => {
+  test('are not all read for one page of the list', async () => {
     const { store, read } = await aDesk();
 
     const { tips, more } = await readAdminTips(store, { state: 'all', search: '' }, 20);
@@ -49,7 +49,7 @@ describe("everybody's tickets", () => {
     expect(read()).toBeLessThanOrEqual(500);
   });
 
-  test('are looked through to the oldest for the one that is wanted', async () => {
+  test('are read up to the oldest one if a filter requires that', async () => {
     const { store } = await aDesk();
 
     expect(await readAdminTips(store, { state: 'undecided', search: '' }, 20)).toMatchObject({
@@ -67,7 +67,7 @@ describe("everybody's tickets", () => {
     { search: '\u200fjosé\u00a0ñíguez', finds: true },
     { search: 'jose nobody', finds: false },
     { search: 'joseniguez', finds: false },
-  ])('are searched as the server searches: "$search" finds: $finds', async (row) => {
+  ])('are searched like on the server: "$search" finds: $finds', async (row) => {
     const { store } = await aDesk();
     await store.adminTips.update('ticket-7', {
       tipsterName: 'José Ñíguez',
@@ -80,7 +80,7 @@ describe("everybody's tickets", () => {
     expect(ids.includes('ticket-7')).toBe(row.finds);
   });
 
-  test('match by what the administrator has just done', async () => {
+  test('are filtered by the administrator’s own unsent changes', async () => {
     const { store } = await aDesk([settling]);
 
     expect(await readAdminTips(store, { state: 'decided', search: '' }, 20)).toMatchObject({
@@ -89,7 +89,7 @@ describe("everybody's tickets", () => {
     expect(await readAdminCounts(store)).toEqual({ unpriced: 0, unconfirmed: 1 });
   });
 
-  test('are read one by one where one is open', async () => {
+  test('are not all read if only one is opened', async () => {
     const { store, read } = await aDesk();
 
     expect(await readAdminTip(store, 'ticket-7')).toMatchObject({ id: 'ticket-7' });

@@ -14,33 +14,33 @@ async function feedWhile(state: OperationRow['state']): Promise<string[]> {
   return tips.map(({ id }) => id);
 }
 
-describe('the tips of everybody', () => {
+describe('the tips of all members', () => {
   test.each([
     { state: 'pending', shows: [tipId, 'another'] },
     { state: 'unknown', shows: [tipId, 'another'] },
     { state: 'acked', shows: ['another'] },
     { state: 'rejected', shows: [tipId, 'another'] },
     { state: 'conflict', shows: [tipId, 'another'] },
-  ] as const)('with a withdrawal that is $state are $shows', async ({ state, shows }) => {
+  ] as const)('with a withdrawal in the state $state are $shows', async ({ state, shows }) => {
     expect(await feedWhile(state)).toEqual(shows);
   });
 });
 
 describe('a part of a name', () => {
   test.each([
-    { part: '', name: 'Amara Okafor', found: true, because: 'nothing is part of every name' },
-    { part: 'amara', name: 'Amara Okafor', found: true, because: 'case does not count' },
-    { part: 'ra ok', name: 'Amara Okafor', found: true, because: 'it may reach over a space' },
+    { part: '', name: 'Amara Okafor', found: true, because: 'an empty text is part of every name' },
+    { part: 'amara', name: 'Amara Okafor', found: true, because: 'case is ignored' },
+    { part: 'ra ok', name: 'Amara Okafor', found: true, because: 'it may contain a space' },
     {
       part: '  okafor ',
       name: 'Amara Okafor',
       found: true,
-      because: 'spaces around it do not count',
+      because: 'outer spaces are ignored',
     },
-    { part: 'Luís', name: 'LUIS MARQUES', found: true, because: 'accents do not count' },
-    { part: 'okafour', name: 'Amara Okafor', found: false, because: 'every letter counts' },
-    { part: 'x', name: '', found: false, because: 'an empty name has no part' },
-  ])('"$part" in "$name": $found, for $because', ({ part, name, found }) => {
+    { part: 'Luís', name: 'LUIS MARQUES', found: true, because: 'accents are ignored' },
+    { part: 'okafour', name: 'Amara Okafor', found: false, because: 'letters must be in sequence' },
+    { part: 'x', name: '', found: false, because: 'an empty name has no parts' },
+  ])('"$part" in "$name": $found, because $because', ({ part, name, found }) => {
     expect(createNameMatcher(part)(name)).toBe(found);
   });
 });

@@ -46,7 +46,7 @@ async function aFan() {
   return phone;
 }
 
-test('only whoever is followed at this moment is shown, with what is new of theirs', async () => {
+test('only tips of tipsters whom the member follows now are shown and counted as unread', async () => {
   const phone = await aFan();
 
   const screen = await aScreen(<HookValues />, phone);
@@ -56,7 +56,7 @@ test('only whoever is followed at this moment is shown, with what is new of thei
     .toContain('{"tips":[3,1],"names":["Bola"],"unread":1,"more":null}');
 });
 
-test('seen tips are no longer new, and the mark never goes back', async () => {
+test('tips are read once they are seen, and the time of the last seen tip never decreases', async () => {
   const phone = await aFan();
   const screen = await aScreen(<HookValues />, phone);
   await screen.shows('"unread":1');
@@ -70,7 +70,7 @@ test('seen tips are no longer new, and the mark never goes back', async () => {
   await expect.poll(seen).toBe(tip(3).creationTime);
 });
 
-test('a tip that was read about in the inbox is not new, and a seen tip is not new in the inbox', async () => {
+test('a tip that was read in the inbox is read, and a seen tip is read in the inbox', async () => {
   const phone = await aFan();
   const screen = await aScreen(<HookValues />, phone);
   await expect.poll(screen.text).toContain('"unread":1');
@@ -85,7 +85,7 @@ test('a tip that was read about in the inbox is not new, and a seen tip is not n
   await expect.poll(seen).toBe(tip(4).creationTime);
 });
 
-test('the tips of a league are read from this device', async () => {
+test('the tips of a league are read from the device', async () => {
   const phone = aPhone();
   const league = { month: '2026-11', minimum: 5, fixtures: [], results: [], rows: [] };
   await phone.publicStore.documents.put({ name: 'league:soccer_epl', value: league, fetchedAt: 7 });
@@ -113,6 +113,6 @@ test.each([
     }),
     soFar: { result: 'won', decided: true },
   },
-])('a leg stands as it was decided, or by its score so far: $soFar', ({ input, soFar }) => {
+])('a leg shows its decision, or its result by the score so far: $soFar', ({ input, soFar }) => {
   expect(resultSoFarOf(input)).toEqual(soFar);
 });

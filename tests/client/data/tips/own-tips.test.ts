@@ -51,7 +51,7 @@ async function pulled(store: MemberStore, tip: Tip): Promise<void> {
 }
 
 describe('a page of own tips', () => {
-  test('is full although all the newest of them are being booked', async () => {
+  test('is full although all of the newest tips have unsent bookings', async () => {
     const bookings = Array.from({ length: 50 }, (_, index) => bookingOf(50 + index));
 
     const list = await aList(100, { booked: false, limit: 20 }, bookings);
@@ -59,7 +59,7 @@ describe('a page of own tips', () => {
     expect(list.answers).toEqual([newest(50, 20)]);
   });
 
-  test('reads no more rows than it shows while no operation hides one', async () => {
+  test('reads no more rows than it shows if no operation hides a row', async () => {
     const list = await aList(100, { booked: false, limit: 20 }, [bookingOf(3)]);
     let read = 0;
     list.store.tips.hook('reading', (found) => {
@@ -74,7 +74,7 @@ describe('a page of own tips', () => {
     expect(read).toBeLessThanOrEqual(20);
   });
 
-  test('has an old ticket among the booked ones as soon as it is booked here', async () => {
+  test('shows an old ticket among the booked ones as soon as it is booked on this phone', async () => {
     const list = await aList(100, { booked: true, limit: 20 }, []);
 
     await list.store.operations.add(bookingOf(2));
@@ -82,7 +82,7 @@ describe('a page of own tips', () => {
     await eventually(() => expect(list.shown()).toEqual([idOf(2)]));
   });
 
-  test('never misses a tip between the end of its operation and the reading of its row', async () => {
+  test('always shows a tip while its operation is replaced by its row', async () => {
     const id = createId();
     const payload = tipPayload({ id });
     const posting = row({ id, kind: 'tip.post', payload, sentEver: true });
@@ -95,7 +95,7 @@ describe('a page of own tips', () => {
     for (const shown of list.answers) expect(shown.filter((one) => one === id)).toEqual([id]);
   });
 
-  test('never takes a booked ticket for a saved one in between', async () => {
+  test('never shows a booked ticket as a saved one while its operation is replaced by its row', async () => {
     const list = await aList(3, { booked: false, limit: 20 }, [bookingOf(1)]);
     const booked = { ...oldTip(idOf(1), 1), IsBooked: true, version: 7 };
 

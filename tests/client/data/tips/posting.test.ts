@@ -55,7 +55,7 @@ function aGrantingBrowser() {
   return { requestCount: () => requestCount };
 }
 
-describe('what a person saves first', () => {
+describe('the first thing that a person saves', () => {
   test.each([
     { what: 'a game on the slip', picked: [], saves: (phone: SlipPhone) => phone.picks('arsenal') },
     {
@@ -74,8 +74,8 @@ describe('what a person saves first', () => {
   });
 });
 
-describe('a slip that is posted', () => {
-  test('is queued, and the next slip is empty', async () => {
+describe('a posted slip', () => {
+  test('becomes an operation, and the next slip is empty', async () => {
     const phone = await aPhoneWith('arsenal', 'everton');
 
     expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
@@ -90,7 +90,7 @@ describe('a slip that is posted', () => {
       persist: () => Promise.reject(new TypeError()),
     },
     {
-      when: 'a person is asked whether it may stay',
+      when: 'the browser asks the person for permission',
       persist: () => new Promise<boolean>(() => {}),
     },
   ])('counts as saved while $when', async ({ persist }) => {
@@ -102,7 +102,7 @@ describe('a slip that is posted', () => {
   });
 });
 
-describe('a page that dies between queueing a slip and clearing it', () => {
+describe('a page that was killed after queueing a slip, before clearing it', () => {
   /** A phone after the crash: the slip is still stored, with the id of the tip that was queued. */
   async function afterTheCrash() {
     const phone = await aPhoneWith('arsenal', 'everton');
@@ -116,7 +116,7 @@ describe('a page that dies between queueing a slip and clearing it', () => {
     return phone;
   }
 
-  test('leaves one tip, however often that slip is posted', async () => {
+  test('queues one tip, however often the slip is posted again', async () => {
     const phone = await afterTheCrash();
 
     await postSlip(phone.device, now);
@@ -125,7 +125,7 @@ describe('a page that dies between queueing a slip and clearing it', () => {
     expect(await phone.games()).toEqual([]);
   });
 
-  test('loses nothing that is picked, dropped or set afterwards', async () => {
+  test('keeps games that are picked or removed afterwards', async () => {
     const phone = await afterTheCrash();
     await phone.picks('fulham');
     await phone.touches.remove('arsenal');
@@ -139,8 +139,8 @@ describe('a page that dies between queueing a slip and clearing it', () => {
   });
 });
 
-describe('a game that is put back on the slip', () => {
-  test('comes to its old place and leaves alone what another tab has changed', async () => {
+describe('a removed game that is restored to the slip', () => {
+  test('gets its former position, and keeps changes of another tab', async () => {
     const phone = await aPhoneWith('arsenal', 'everton');
     await phone.touches.remove('arsenal');
     await phone.picks('fulham');
@@ -153,7 +153,7 @@ describe('a game that is put back on the slip', () => {
     expect(await phone.changesTheSlip((draft) => draft)).toMatchObject({ analysis: 'Mine' });
   });
 
-  test('is not there twice if it was picked again', async () => {
+  test('is on the slip once if it was picked again meanwhile', async () => {
     const phone = await aPhoneWith('arsenal', 'everton');
 
     await phone.touches.putBack(slipSelection('everton'), 0);
@@ -161,7 +161,7 @@ describe('a game that is put back on the slip', () => {
     expect(await phone.games()).toEqual(['arsenal', 'everton']);
   });
 
-  test('does not make a full slip longer than a slip may be', async () => {
+  test('is not restored if the slip is full', async () => {
     const phone = await aPhoneWith(...Array.from({ length: 30 }, (_, index) => `game-${index}`));
 
     await phone.touches.putBack(slipSelection('arsenal'), 0);
@@ -170,7 +170,7 @@ describe('a game that is put back on the slip', () => {
   });
 });
 
-test('a game picked in another tab while a slip is posted stays on the next slip', async () => {
+test('a game that another tab picks while a slip is posted is on the next slip', async () => {
   const phone = await aPhoneWith('arsenal');
 
   const posting = postSlip(phone.device, now);

@@ -43,7 +43,7 @@ async function aPhone(...tips: Tip[]) {
 const sameTip = { problem: { code: 'already-tipped', tipId } };
 
 describe('a slip with the selections of an own tip', () => {
-  test('is not posted and stays where it is', async () => {
+  test('is not posted, and the slip stays unchanged', async () => {
     const phone = await aPhone(serverTip());
 
     expect(await phone.posts()).toEqual(sameTip);
@@ -66,7 +66,7 @@ describe('a slip with the selections of an own tip', () => {
     expect(await phone.posts()).toEqual({ problem: { code: 'already-tipped', tipId: payload.id } });
   });
 
-  test('is posted beside a copy, a decided tip, and one that was refused', async () => {
+  test('is posted if the other tip is a copy, is decided, or was refused', async () => {
     const decided = { id: createId(), outcome: 'void' as const };
     const phone = await aPhone(serverTip({ copiedFrom: createId() }), serverTip(decided));
     const payload = tipPayload();
@@ -81,7 +81,7 @@ describe('a slip with the selections of an own tip', () => {
     expect(await phone.posts()).toHaveProperty('postedId');
   });
 
-  test('waits for the withdrawal of that tip, and is not posted once that was refused', async () => {
+  test('waits for the withdrawal of that tip, and is not posted if that was refused', async () => {
     const phone = await aPhone(serverTip());
     const withdrawal = { id: createId(), kind: 'tip.withdraw', payload: { tipId } };
     await phone.queues(withdrawal);
@@ -101,7 +101,7 @@ describe('a slip with the selections of an own tip', () => {
   });
 });
 
-test('one option is posted in a sixth tip neither from the slip nor from its game', async () => {
+test('one option cannot be in a sixth tip, neither from the slip nor from the page of its game', async () => {
   const others = ['a', 'b', 'c', 'd', 'e'].map((name) =>
     serverTip({ id: createId(), options: [leg(), leg({ fixtureId: name })] }),
   );

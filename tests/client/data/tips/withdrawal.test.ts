@@ -7,7 +7,7 @@ import { leg, row, serverTip } from '../../../testing/engine/samples.ts';
 const now = new Date('2026-03-01T10:01:00.000Z');
 
 describe('a tip that was posted a minute ago', () => {
-  test('can be taken back', () => {
+  test('can be withdrawn', () => {
     expect(canWithdraw(serverTip(), now)).toBe(true);
   });
 
@@ -17,12 +17,12 @@ describe('a tip that was posted a minute ago', () => {
       when: 'a game has kicked off',
       values: { options: [leg(), leg({ startDateOfGame: '2026-03-01T10:01:00.000Z' })] },
     },
-  ])('cannot be taken back once $when', ({ values }) => {
+  ])('cannot be withdrawn once $when', ({ values }) => {
     expect(canWithdraw(serverTip(values), now)).toBe(false);
   });
 });
 
-describe('a tip that the server has not answered for', () => {
+describe('a tip without a response of the server', () => {
   const unposted = (device: Partial<NonNullable<OptimisticTip['device']>>): OptimisticTip => ({
     ...serverTip({ version: 0 }),
     device: { state: 'saved', operationIds: ['post'], ...device },
@@ -37,12 +37,12 @@ describe('a tip that the server has not answered for', () => {
     { device: { state: 'needs-you', mayBePosted: true }, may: true },
     { device: { state: 'needs-you' }, may: false },
     { device: { state: 'unknown', mayBePosted: true, withdrawalId: 'other' }, may: false },
-  ])('can be taken back as $device: $may', ({ device, may }) => {
+  ])('can be withdrawn in the state $device: $may', ({ device, may }) => {
     expect(canWithdraw(unposted(device), now)).toBe(may);
   });
 });
 
-describe('a withdrawal that the server has not taken', () => {
+describe('a withdrawal that the server has not accepted', () => {
   const unsent = row({ kind: 'tip.withdraw' });
   const sent = row({ kind: 'tip.withdraw', state: 'unknown', sentEver: true });
   const seconds = (after: number) =>
@@ -53,14 +53,14 @@ describe('a withdrawal that the server has not taken', () => {
 
   test.each([
     {
-      when: 'has the two minutes',
+      when: 'may be sent within two minutes',
       tip: serverTip(),
       at: 40,
       state: 'waiting',
       remainingMs: 80_000,
     },
-    { when: 'ends with them', tip: serverTip(), at: 121, state: 'late', remainingMs: -1000 },
-    { when: 'ends before a kick-off', tip: soon, at: 60, state: 'late', remainingMs: -1 },
+    { when: 'is late afterwards', tip: serverTip(), at: 121, state: 'late', remainingMs: -1000 },
+    { when: 'is late after a kick-off', tip: soon, at: 60, state: 'late', remainingMs: -1 },
   ] as const)('$when', ({ tip, at, state, remainingMs }) => {
     expect(toWithdrawal(unsent, tip, seconds(at))).toEqual({
       state,
@@ -74,13 +74,13 @@ describe('a withdrawal that the server has not taken', () => {
     expect(toWithdrawal(sent, serverTip(), seconds(300)).state).toBe('unanswered');
   });
 
-  test('was not in time when it was refused, whatever the clock says', () => {
+  test('was too late if it was refused as too late, whatever the phone’s clock says', () => {
     const refused = row({ kind: 'tip.withdraw', state: 'rejected', sentEver: true });
 
     expect(toWithdrawal(refused, serverTip(), seconds(10)).state).toBe('refused');
   });
 
-  test('has no deadline while it is unknown when its tip was received', () => {
+  test('has no deadline while the arrival of its tip is unknown', () => {
     expect(toWithdrawal(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
       state: 'waiting',
       remainingMs: undefined,

@@ -62,7 +62,7 @@ test.each<[search: LoginPageSearch, reason: string]>([
 });
 
 test.each([{}, { returnUrl: 'https://elsewhere.example/' }])(
-  'the login page gives no reason where there is nowhere to go on to: %j',
+  'the login page gives no reason if the address names no page to return to: %j',
   async (search) => {
     const { screen } = await open({ search });
     await screen.button('Login');
@@ -72,7 +72,7 @@ test.each([{}, { returnUrl: 'https://elsewhere.example/' }])(
 );
 
 describe('the login form', () => {
-  test('leads to the first field that is wrong, ties the words to it, and sends nothing', async () => {
+  test('focuses the first wrong field, connects its error message, and sends nothing', async () => {
     const { screen, sent } = await open();
     await screen.presses('Login');
     await screen.shows('Email is required');
@@ -92,7 +92,7 @@ describe('the login form', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('sends email and password as typed, that the member stays logged in, and no code', async () => {
+  test('sends email and password as typed, rememberMe, and no code', async () => {
     const { screen, sent } = await open();
 
     await logIn(screen);
@@ -103,7 +103,7 @@ describe('the login form', () => {
     ]);
   });
 
-  test('reports a refusal, also in the form, and offers the mail that activates an account', async () => {
+  test('shows a refusal also in the form, and offers the mail that activates an account', async () => {
     const { screen } = await open({ answers: [refused('wrong-credentials')] });
     await logIn(screen);
 
@@ -116,7 +116,7 @@ describe('the login form', () => {
     await screen.button('Resend the mail');
   });
 
-  test('keeps a login with a passkey from starting while one with a password runs', async () => {
+  test('disables the login with a passkey while a login with a password runs', async () => {
     vi.stubGlobal('PublicKeyCredential', Object);
     onTestFinished(() => void vi.unstubAllGlobals());
     const paths: string[] = [];
@@ -138,10 +138,10 @@ describe('the login form', () => {
   });
 });
 
-describe('a login that takes a code', () => {
+describe('a login that requires a code', () => {
   const code = 'Code of your authenticator app';
 
-  test('asks for it in its own form, keeps what was typed, and sends plain digits of any script', async () => {
+  test('asks for the code in its own form, and sends plain digits for digits of any script', async () => {
     const { screen, sent } = await open({ answers: [refused('code-required'), welcome] });
     await logIn(screen);
     await screen.types(code, '١٢٣ ٤٥٦');
@@ -155,7 +155,7 @@ describe('a login that takes a code', () => {
     });
   });
 
-  test('says that a code is not right, and offers no mail that activates an account', async () => {
+  test('reports a wrong code, and offers no mail that activates an account', async () => {
     const answers = [refused('code-required'), refused('wrong-code')];
     const { screen } = await open({ answers });
     await logIn(screen);
@@ -167,7 +167,7 @@ describe('a login that takes a code', () => {
     expect(screen.names('button')).not.toContain('Resend the mail');
   });
 
-  test('asks at its field for a code that was left out, and sends nothing', async () => {
+  test('reports a missing code at its field, and sends nothing', async () => {
     const { screen, sent } = await open({ answers: [refused('code-required')] });
     await logIn(screen);
     await screen.field(code);
@@ -179,7 +179,7 @@ describe('a login that takes a code', () => {
   });
 });
 
-describe('a login that was right', () => {
+describe('a successful login', () => {
   const notSaved = { picture: null, firstName: '' };
   test.each([
     { who: 'without a picture or a saved profile', own: notSaved, leads: '/tipster/edit-profile' },
@@ -195,7 +195,7 @@ describe('a login that was right', () => {
     await expect.poll(screen.path).toBe(leads);
   });
 
-  test('drops the action that another member registered for', async () => {
+  test('discards the action that another member registered for', async () => {
     const { copy } = createTipSignUpLinks({ id: tipId, tipsterId });
     copy.onClick();
     reserveAim(copy.search, 'ada@example.org');
@@ -209,7 +209,7 @@ describe('a login that was right', () => {
 });
 
 describe('a password field', () => {
-  test('shows what was typed on demand, and hides it again', async () => {
+  test('shows and hides the password when its button is pressed', async () => {
     const { screen } = await open();
     const kind = () => document.querySelector<HTMLInputElement>('[name=password]')?.type;
     await screen.types('Password', 'terrace-song-42');
@@ -225,7 +225,7 @@ describe('a password field', () => {
     await screen.until(() => kind() === 'password', 'dots');
   });
 
-  test('says that the caps lock is on, for as long as it is', async () => {
+  test('says that caps lock is on, while it is on', async () => {
     const { screen } = await open();
     const field = await screen.field('Password');
     const key = (locked: boolean) => {

@@ -46,7 +46,7 @@ const links = [
 ];
 
 describe('a mailed link', () => {
-  test.each(links)('is decided by one tap behind it: $action', async (link) => {
+  test.each(links)('sends its request only after a tap on the button: $action', async (link) => {
     const answers = { [link.call]: okResponse };
     const opened = await followMailedLink(link.page, { answers, token, phone: aPhone() });
     expect(opened.requests).toEqual([]);
@@ -58,7 +58,7 @@ describe('a mailed link', () => {
     expect(opened.screen.names('a')).toEqual(link.next);
   });
 
-  test.each(links)('that was used says so and leads on: $action', async (link) => {
+  test.each(links)('reports a former use, and links to the next page: $action', async (link) => {
     const answers = { [link.call]: refused('link-invalid') };
     const phone = link.call === confirmation ? { phone: aPhone() } : {};
     const { screen } = await followMailedLink(link.page, { answers, token, ...phone });
@@ -74,7 +74,7 @@ describe('a mailed link', () => {
     [<UndoEmailChangePage key="undo" />, <ResetPasswordPage key="reset" />].flatMap((page) =>
       [undefined, cutToken].map((lacking) => ({ page, token: lacking })),
     ),
-  )('that lacks some of its token says so, and changes nothing: $token', async (link) => {
+  )('with an incomplete token reports that, and changes nothing: $token', async (link) => {
     const answers = { '/api/auth/resetPassword/guards': refused('reset-expired') };
     const { requests, screen } = await followMailedLink(link.page, { answers, token: link.token });
 
@@ -86,7 +86,7 @@ describe('a mailed link', () => {
 });
 
 describe('a link to a new email', () => {
-  test('asks for the password where nobody is logged in', async () => {
+  test('asks for the password if nobody is logged in', async () => {
     const answers = [refused('wrong-password', { password: ['wrong'] }), okResponse];
     const { requests, screen } = await followMailedLink(<ConfirmEmailPage />, {
       answers: { [confirmation]: () => (answers.shift() ?? okResponse)() },
@@ -103,7 +103,7 @@ describe('a link to a new email', () => {
     expect(requests.at(-1)?.body).toEqual({ token, password: 'an old song' });
   });
 
-  test('asks for the password where another account is logged in', async () => {
+  test('asks for the password if another account is logged in', async () => {
     const { screen } = await followMailedLink(<ConfirmEmailPage />, {
       answers: { [confirmation]: refused('invalid-input', { password: ['required'] }) },
       token,

@@ -15,7 +15,7 @@ describe('a forgotten password', () => {
     return { requests, screen };
   }
 
-  test('asks for a link by mail, and says nothing about who has an account', async () => {
+  test('requests a link by mail, and does not reveal who has an account', async () => {
     const path = '/api/auth/forgotPassword';
     const { requests, screen } = await requestLink({ [path]: () => Response.json({}) });
 
@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('cannot be replaced by mail on a spec-only server, which the page says', async () => {
+  test('shows on a spec-only server that a link by mail is not available', async () => {
     const strange = () => Response.json({ message: 'Cannot GET /api/ping' }, { status: 404 });
     const { requests, screen } = await requestLink({ '/api/ping': strange });
 
@@ -61,7 +61,7 @@ describe('the mailed link to a new password', () => {
     await screen.presses('Change my password');
   }
 
-  test('says what is removed, and asks which older ones stay: none unless ticked', async () => {
+  test('lists the login guards that are removed, and keeps only those that the owner ticks', async () => {
     const guards = [
       passkey,
       { ...passkey, id: 'authenticator', kind: 'authenticator', device: '' },
@@ -111,7 +111,7 @@ describe('the mailed link to a new password', () => {
       fail: () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       words: 'Something went wrong on the server’s side',
     },
-  ])('removes no unseen guard while the server $server', async ({ fail, words }) => {
+  ])('removes no guard that was not shown because the server $server', async ({ fail, words }) => {
     let isFailing = true;
     const { requests, screen } = await open({
       [guardList]: () => (isFailing ? fail() : Response.json({ guards: [passkey] })),
@@ -126,7 +126,7 @@ describe('the mailed link to a new password', () => {
     expect(requests.map(({ path }) => path)).not.toContain(change);
   });
 
-  test('changes it on a server without a list of login guards, and leads to the login', async () => {
+  test('changes the password on a server without a list of login guards, and links to the login', async () => {
     const { requests, screen } = await open({
       [guardList]: refused('not-found'),
       [change]: changed,
@@ -141,14 +141,14 @@ describe('the mailed link to a new password', () => {
 
   const tooOld = 'This link is not valid any more. Ask for a new one.';
 
-  test('that is too old says so before anything is typed', async () => {
+  test('that has expired reports that before the owner types a password', async () => {
     const { screen } = await open({ [guardList]: refused('reset-expired') });
 
     await screen.shows(tooOld);
     expect(screen.names('input')).toEqual([]);
   });
 
-  test('that was used meanwhile leads to a new one', async () => {
+  test('that was used meanwhile offers a new link', async () => {
     const { screen } = await open({ [change]: refused('reset-expired') });
 
     await choose(screen);
@@ -158,7 +158,7 @@ describe('the mailed link to a new password', () => {
     expect(link.getAttribute('href')).toBe('/account/forgot-password');
   });
 
-  test('keeps what was typed when there is no connection', async () => {
+  test('keeps the typed password without a connection', async () => {
     const { screen } = await open({});
 
     await choose(screen);

@@ -20,7 +20,7 @@ test.each<{ search: LoginPageSearch; reason: string }>([
   { search: copy.search, reason: 'Sign up to copy this tip.' },
   { search: book.search, reason: 'Sign up to book this tip.' },
   { search: toPost, reason: 'Sign up to post a tip.' },
-])('the login beside "$reason" goes on with the same aim', async ({ search, reason }) => {
+])('the login link beside "$reason" has the same aim', async ({ search, reason }) => {
   const phone = databases();
   await phone.publicStore.tipsters.put(aTipster({ firstName: 'Kofi', lastName: 'Mensah' }));
   const screen = await aScreen(<RegisterPage search={search} />, phone);
@@ -54,7 +54,7 @@ async function signUp(screen: Screen, values: Record<string, string> = {}): Prom
 }
 
 describe('the registration form', () => {
-  test('names everything that is missing', async () => {
+  test('lists all missing fields', async () => {
     const { screen, sent } = await open();
 
     await screen.presses('Sign Up');
@@ -90,7 +90,7 @@ describe('the registration form', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('says that the passwords differ beside what else is missing, until either is mended', async () => {
+  test('says that the passwords differ, beside other errors, until one of them is corrected', async () => {
     const { screen } = await open();
     await screen.types('Password', 'terrace-song-42');
     await screen.types('Confirm password', 'terrace-song-43');
@@ -103,7 +103,7 @@ describe('the registration form', () => {
     await screen.hides('The two passwords do not match');
   });
 
-  test('asks before it is left with something in it', async () => {
+  test('asks for confirmation before the page is left with unsaved text', async () => {
     const { screen } = await open();
     await screen.types('User name', 'ada');
 
@@ -117,7 +117,7 @@ describe('the registration form', () => {
     expect(await screen.field('User name')).toHaveProperty('value', 'ada');
   });
 
-  test('says above its button what signing up means, and where to read it without losing the form', async () => {
+  test('states the consent above its button, with links that open in another tab', async () => {
     const { screen } = await open();
 
     await screen.shows('say that you have read the Privacy page, and that you are 18 or older.');
@@ -133,7 +133,7 @@ describe('the registration form', () => {
     }
   });
 
-  test('sends what was typed, says to whom, and fills the address in at the login', async () => {
+  test('sends the typed values, shows the address, and fills it in at the login', async () => {
     const { screen, sent } = await open();
     await signUp(screen);
 
@@ -156,7 +156,7 @@ describe('the registration form', () => {
     expect(await login.field(/Username/)).toMatchObject({ value: 'ada@example.org' });
   });
 
-  test("puts the server's objection at its field", async () => {
+  test('shows an error of the server at its field', async () => {
     const { screen } = await open(refused('invalid-input', { password: ['too-common'] }));
 
     await signUp(screen);
@@ -183,7 +183,7 @@ test.each([
       'password_confirmation new-password',
     ],
   },
-])('a password manager finds the fields of $form', async ({ page, tokens }) => {
+])('password managers find their autocomplete tokens in $form', async ({ page, tokens }) => {
   const screen = await aScreen(page, databases());
   await screen.field('Password');
 

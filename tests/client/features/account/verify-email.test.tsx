@@ -39,7 +39,7 @@ async function openLoggedIn(values: Partial<Engine>) {
 }
 
 describe('the mailed link to verify an email', () => {
-  test('verifies by itself, and leads to the login', async () => {
+  test('verifies without a tap, and links to the login', async () => {
     const { screen, requests } = await open({ [path]: fine });
 
     await screen.shows(verified);
@@ -48,7 +48,7 @@ describe('the mailed link to verify an email', () => {
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
-  test('keeps the login of this browser, and leads on', async () => {
+  test('keeps the login of this browser, and links to the next page', async () => {
     const { screen, requests } = await open({ [path]: fine }, { phone: aPhone() });
 
     await screen.shows(verified);
@@ -59,7 +59,7 @@ describe('the mailed link to verify an email', () => {
     expect(screen.text()).not.toContain('Please log in again');
   });
 
-  test('says to log in again where the link has ended the login of this browser', async () => {
+  test('asks for a new login if the link ended the login of this browser', async () => {
     const session = createObservable<SessionState>('refused');
     const screen = await openLoggedIn({ session, refresh: async () => 'failed' });
 
@@ -83,7 +83,7 @@ describe('the mailed link to verify an email', () => {
     expect(targets).toEqual(['own']);
   });
 
-  test('that was used before does not say that the email is not verified', async () => {
+  test('that was already used does not say that the email is not verified', async () => {
     const { screen } = await open({ [path]: refused('link-invalid') });
 
     await screen.shows('This link is not valid any more. Ask for a new one.');
@@ -93,7 +93,7 @@ describe('the mailed link to verify an email', () => {
   });
 
   test.each([undefined, cutToken])(
-    'that lacks some of its token says so, and offers a new mail: %s',
+    'with an incomplete token reports that, and offers a new mail: %s',
     async (token) => {
       const { screen } = await open({ [path]: refused('link-invalid') }, { token });
 
@@ -122,7 +122,7 @@ describe('the mailed link to verify an email', () => {
     expect(screen.names('button')).toEqual([]);
   });
 
-  test('says in the form why another mail is refused', async () => {
+  test('shows in the form why another mail is refused', async () => {
     const { screen } = await open({
       [path]: refused('link-invalid'),
       '/api/auth/sendEmailVerificationToken': refused('rate-limited'),

@@ -74,7 +74,7 @@ function aLeague(values: Partial<LeaguePage> = {}): LeaguePage {
 }
 
 describe('the table of a month', () => {
-  test('ranks by units, shows shared ranks, and those below the minimum apart', async () => {
+  test('ranks by units, shows shared ranks, and lists unranked members separately', async () => {
     const rows = [
       competitionRow({ tipsterId: id(1), lastName: 'A', flatProfit: 6.4 }),
       competitionRow({ rank: 2, tipsterId: id(2), lastName: 'B', flatProfit: 3 }),
@@ -104,7 +104,7 @@ describe('the table of a month', () => {
     );
   });
 
-  test('of an earlier month is on the phone once it was seen', async () => {
+  test('of an earlier month is shown from the phone if it was fetched before', async () => {
     const earlier = competition({
       month: '2026-10',
       rows: [competitionRow({ firstName: 'October', lastName: 'Winner' })],
@@ -125,7 +125,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('says who went up or down since the month before', async () => {
+  test('shows changes of rank since the month before', async () => {
     const ranked = (ranks: [number, number][]) =>
       ranks.map(([number, rank]) =>
         competitionRow({ rank, tipsterId: id(number), lastName: `N${number}` }),
@@ -159,7 +159,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('that is not stored says so without a connection, and can be fetched again', async () => {
+  test('that is neither stored nor fetched says so, and offers Retry', async () => {
     const phone = await aPhoneThatHas(['competition', competition()]);
     const engine = anAnsweredEngine(phone, () => undefined);
 
@@ -171,7 +171,7 @@ describe('the table of a month', () => {
     );
   });
 
-  test('without a settled ticket leads to the month before', async () => {
+  test('without a settled ticket links to the month before', async () => {
     const phone = await aPhoneThatHas([
       'competition',
       competition({ rows: [], months: ['2026-10'] }),
@@ -190,7 +190,7 @@ describe('the table of a month', () => {
 describe('a league', () => {
   const soon = new Date(Date.now() + 26 * 60 * 60_000).toISOString();
 
-  test('shows what its tips say of each game, and nothing where they say nothing', async () => {
+  test('shows the most picked side of each game, and nothing if two are picked equally often', async () => {
     const fixtures = [
       at(soon, { tips: 12, opinion: { home: 5, draw: 1, away: 2 } }),
       at(soon, { home: 'Leeds', away: 'Everton', tips: 2, opinion: { home: 1, draw: 0, away: 1 } }),
@@ -210,7 +210,7 @@ describe('a league', () => {
     ]);
   });
 
-  test('shows its results with the score and how many picks won', async () => {
+  test('shows its results with the score, and the number of picks that won', async () => {
     const played = { status: 'played' as const, score: { fullTime: [3, 1] as [number, number] } };
     const results = [
       { ...at('2026-11-19T15:00:00.000Z', { ...played, tips: 9 }), won: 11, lost: 3 },
@@ -228,9 +228,9 @@ describe('a league', () => {
   });
 
   test.each([
-    { what: 'the running month', ranked: '2026-11' },
+    { what: 'the current month', ranked: '2026-11' },
     { what: 'the month before', ranked: '2026-10' },
-  ])('without a rank yet shows those of all leagues in $what', async ({ ranked }) => {
+  ])('without any rank yet shows the ranks of all leagues in $what', async ({ ranked }) => {
     const rows = [competitionRow({ tipsterId: id(1), lastName: 'Best' })];
     const table = (month: string) =>
       competition({ month, months: ['2026-10'], rows: month === ranked ? rows : [unranked(2, 1)] });
@@ -255,7 +255,7 @@ describe('a league', () => {
     return phone;
   }
 
-  test('that was never fetched shows the games that the phone has for its slips', async () => {
+  test('that was never fetched shows the stored games', async () => {
     const phone = await aPhoneWithAGame();
     const engine = anAnsweredEngine(phone, () => undefined);
 
@@ -266,7 +266,7 @@ describe('a league', () => {
     await screen.link('Post a tip');
   });
 
-  test('that does not exist says so, and links to the others', async () => {
+  test('that does not exist says so, and links to the other leagues', async () => {
     const phone = aPhone();
     const epl = { key: 'soccer_epl', title: 'EPL', group: 'Soccer', details: '' };
     const body = { leagues: [epl], fixtures: [], pricedAt: null };
@@ -281,7 +281,7 @@ describe('a league', () => {
     expect(screen.text()).not.toContain('Retry');
   });
 
-  test('that is being fetched shows nothing below its games, because more games would move it', async () => {
+  test('shows nothing below its games while it is fetched, because more games would move that', async () => {
     const phone = await aPhoneWithAGame();
 
     const screen = await aScreen(league, phone);

@@ -30,8 +30,8 @@ const preview =
 
 const aPhoneWith = async (...fixtures: DeskFixture[]) => aPhoneWithDesk(fixtures);
 
-describe('what was confirmed and is wrong by now', () => {
-  test('is listed by game, with how many tickets it is', async () => {
+describe('confirmed tickets that differ from the corrected result', () => {
+  test('are listed by game, with their number', async () => {
     const screen = await aScreen(
       <CorrectionDesk fixtureId={undefined} />,
       await aPhoneWith(wrong, fixture({ id: 'fixture-2' })),
@@ -43,7 +43,7 @@ describe('what was confirmed and is wrong by now', () => {
     expect(screen.names('li')).toHaveLength(1);
   });
 
-  test('is nothing where every ticket agrees', async () => {
+  test('are not listed if every ticket agrees', async () => {
     const screen = await aScreen(
       <CorrectionDesk fixtureId={undefined} />,
       await aPhoneWith(fixture()),
@@ -87,7 +87,7 @@ describe('a correction of a game', () => {
     await screen.until(() => screen.path() === '/admin/corrections', 'the list is back');
   });
 
-  test('may contradict the rules, and fetches a preview for that', async () => {
+  test('can contradict the rules, with another preview', async () => {
     const { requests } = aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
@@ -100,7 +100,7 @@ describe('a correction of a game', () => {
     expect(decodeURIComponent(requests[1]?.query ?? '')).toBe('?results=1:void');
   });
 
-  test('keeps its reason while another result of the game arrives', async () => {
+  test('keeps its reason when another result of the game arrives', async () => {
     aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
@@ -116,7 +116,7 @@ describe('a correction of a game', () => {
     expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
   });
 
-  test('keeps its reason while the connection is away', async () => {
+  test('keeps its reason while there is no connection', async () => {
     aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
@@ -135,7 +135,7 @@ describe('a correction of a game', () => {
     expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
   });
 
-  test('waits for a connection, which alone tells what it would do', async () => {
+  test('needs a connection, because only the server knows its effect', async () => {
     aBackend({});
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
@@ -151,11 +151,11 @@ describe('a correction of a game', () => {
   });
 });
 
-describe('an option of a game that is corrected', () => {
+describe('an option of a corrected game', () => {
   test.each([
-    { when: 'the tickets that were in view', again: true, over: { over: true } },
-    { when: 'no tickets that were corrected since the tap', again: false, over: {} },
-  ])('is decided over $when', async ({ again, over }) => {
+    { when: 'the tickets that the person saw', again: true, over: { over: true } },
+    { when: 'no tickets that were corrected after the tap', again: false, over: {} },
+  ])('overrules $when', async ({ again, over }) => {
     const selections = (voided: number) => [
       { oddsId: 1, tickets: 14, own: 1, won: 14 - voided, lost: 0, void: voided },
     ];
@@ -204,7 +204,7 @@ describe('a game whose result is wrong', () => {
     return { requests, phone, screen };
   }
 
-  test('gets the right one on the page of its correction, although it has left the desk', async () => {
+  test('can be changed on the correction page, although the game has left the desk', async () => {
     const { phone, screen } = await opened();
 
     await screen.shows('Nothing is to be corrected.');
@@ -223,7 +223,7 @@ describe('a game whose result is wrong', () => {
     expect(screen.text()).toContain('shown once the server has it');
   });
 
-  test('shows the effect on tickets once the server has it', async () => {
+  test('shows its effect on tickets once the server has accepted it', async () => {
     const { requests, phone, screen } = await opened();
     await screen.types('Full time: Arsenal', '0');
     await screen.presses('Save Arsenal – Chelsea');
@@ -242,7 +242,7 @@ describe('a game whose result is wrong', () => {
     expect(await screen.field('Full time: Arsenal')).toHaveProperty('value', '0');
   });
 
-  test('asks who scored first where a confirmed ticket needs it', async () => {
+  test('asks for the first goal if a confirmed ticket needs it', async () => {
     const oddsId = findOptionByName('First Goal - 1')?.oddsId ?? 0;
     const ticketCounts = { oddsId, tickets: 1, own: 0, won: 1, lost: 0, void: 0 };
     const { screen } = await opened({ selections: [ticketCounts] });

@@ -63,8 +63,8 @@ describe('the area of administrators', () => {
   });
 });
 
-describe("the list of everybody's tickets", () => {
-  test('says when there is nothing in it and nothing selected', async () => {
+describe('the list of all tickets', () => {
+  test('says that it is empty and that no ticket is selected', async () => {
     const screen = await desk({}, aPhone(), () => null);
 
     await screen.shows('No ticket available');
@@ -73,7 +73,7 @@ describe("the list of everybody's tickets", () => {
     expect(screen.text()).not.toContain('Showing');
   });
 
-  test('is searched by tipster and game, and shows one state of tickets', async () => {
+  test('can be searched by tipster and game, and filtered by state', async () => {
     const priced = theirs({
       id: memberId,
       tipsterName: 'Chi Obi',
@@ -90,7 +90,7 @@ describe("the list of everybody's tickets", () => {
     await byState.shows('Showing 1 ticket');
   });
 
-  test('counts the tickets it shows, and says when they are the newest of more', async () => {
+  test('shows the number of tickets, and whether older ones are left out', async () => {
     const many = Array.from({ length: 101 }, () => theirs({ id: crypto.randomUUID() }));
 
     const short = await desk({}, await aPhoneWith(...many.slice(0, 2)), () => null);
@@ -112,7 +112,7 @@ describe("the list of everybody's tickets", () => {
 });
 
 describe("updating a ticket's odds", () => {
-  test('refuses odds that are none, and keeps what was typed', async () => {
+  test('refuses invalid odds, and keeps the typed text', async () => {
     const screen = await pricing(theirs());
 
     await screen.presses(/Arsenal – Chelsea/);
@@ -152,7 +152,7 @@ describe("updating a ticket's odds", () => {
     expect(document.activeElement).toBe(save);
   });
 
-  test('takes odds that are entered as they stand for no change', async () => {
+  test('does not count equal odds as a change', async () => {
     const phone = await aPhoneWith(theirs());
     const screen = await pricing(theirs(), phone);
 
@@ -175,7 +175,7 @@ describe("updating a ticket's odds", () => {
     await expect.poll(screen.text).toContain('Reason is required');
   });
 
-  test('withdraws a game as void, after a question', async () => {
+  test('voids a game, after it has asked for a reason', async () => {
     const screen = await pricing(theirs());
 
     await screen.presses(/Arsenal – Chelsea/);
@@ -200,7 +200,7 @@ describe("updating a ticket's odds", () => {
     expect(screen.text()).not.toContain('Withdrawn');
   });
 
-  test('is closed for the own ticket, and says why', async () => {
+  test('is disabled for an own ticket, and says why', async () => {
     const screen = await pricing(theirs({ tipsterId: memberId }));
 
     await screen.shows('Nobody prices or confirms their own ticket.');

@@ -31,7 +31,7 @@ async function shown(whose: HistoryFilter = {}, onDay = (_day: string | undefine
 }
 
 describe('the history of the desk', () => {
-  test('says who did what, when and why, with links to that person and that ticket', async () => {
+  test('shows author, action, time and reason, with links to the author and the ticket', async () => {
     aBackend({ [path]: answers([entry()]) });
     const screen = await shown();
 
@@ -46,7 +46,7 @@ describe('the history of the desk', () => {
     expect(correction.getAttribute('href')).toBe('/admin/corrections?fixture=fixture-1');
   });
 
-  test('names the option, and joins what was done to many tickets at once', async () => {
+  test('names the option, and groups one action on many tickets', async () => {
     const together = [7, 6, 5].map((id) =>
       entry({ id, option: '1X2 - 1', tipId: `${tipId.slice(0, -1)}${id}` }),
     );
@@ -59,7 +59,7 @@ describe('the history of the desk', () => {
     expect(screen.text()).toContain('3 tickets');
   });
 
-  test('is narrowed to a game and a day, above the list', async () => {
+  test('is filtered by a game and a day', async () => {
     const { requests } = aBackend({ [path]: answers([entry()]) });
     const screen = await shown({ fixture: 'fixture-1', day: '2026-03-01' });
 
@@ -75,7 +75,7 @@ describe('the history of the desk', () => {
     expect(text.indexOf('Save as a table')).toBeLessThan(text.indexOf('corrected from'));
   });
 
-  test('names no person where a rule did it', async () => {
+  test('names no person for an action by rule', async () => {
     const { by: _, ...rest } = entry({ action: 'tip.confirm', after: { outcome: 'won' } });
     aBackend({ [path]: answers([rest]) });
     const screen = await shown();
@@ -100,7 +100,7 @@ describe('the history of the desk', () => {
     ]);
   });
 
-  test('offers to try again where no answer came', async () => {
+  test('offers Retry if there was no response', async () => {
     aBackend({});
     const screen = await shown();
 
@@ -113,7 +113,7 @@ describe('the history of the desk', () => {
   });
 
   // Saving the file navigates this browser, so this test must stay the last.
-  test('is saved as a table of what is shown, with the login', async () => {
+  test('is downloaded as a table with its filters, by a request with the token', async () => {
     const files = savedFiles();
     const table = () => new Response('at,by\n', { headers: { 'content-type': 'text/csv' } });
     const { requests } = aBackend({ [path]: answers([entry()]), [`${path}.csv`]: table });

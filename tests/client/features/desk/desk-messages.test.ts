@@ -14,24 +14,24 @@ beforeEach(async () => {
 
 const tally = { changed: 0, unchanged: 0, left: 0, own: 0 };
 
-describe('a settlement that the server has taken', () => {
+describe('a settlement that the server has accepted', () => {
   const textsOf = (reply: Partial<typeof tally>) =>
     createAcknowledgedMessage(row(settling()), { ...tally, ...reply });
 
-  test('says that it is done, also where another has said the same', () => {
+  test('is reported as done, also if another settlement was equal', () => {
     const done = { title: 'Game status has been set successfully' };
 
     expect(textsOf({ changed: 3 })).toEqual(done);
     expect(textsOf({ unchanged: 3 })).toEqual(done);
   });
 
-  test('tells of tickets that it left as they are', () => {
+  test('reports tickets that stay unchanged', () => {
     expect(textsOf({ changed: 1, left: 10 })).toMatchObject({
       text: '10 tickets were left as they are',
     });
   });
 
-  test('that came too late says that it decided nothing', () => {
+  test('reports that it changed nothing if it was too late', () => {
     expect(textsOf({})).toEqual({
       title: 'Nothing was decided',
       text: 'Nobody else has an open ticket on it any more.',
@@ -39,23 +39,23 @@ describe('a settlement that the server has taken', () => {
   });
 });
 
-describe('decisions that are taken back', () => {
+describe('undone decisions', () => {
   const undo = row(settling({ results: [{ oddsId: 1, result: 'pending' }] }));
   const textsOf = (reply: Partial<typeof tally>) =>
     createAcknowledgedMessage(undo, { ...tally, ...reply });
 
-  test('are said to be', () => {
+  test('are reported as undone', () => {
     expect(textsOf({ changed: 3 })).toEqual({ title: 'Decisions taken back' });
   });
 
-  test.each([{ left: 3 }, { unchanged: 3 }, {}])('too late are not said to be: %o', (reply) => {
+  test.each([{ left: 3 }, { unchanged: 3 }, {}])('are not reported as undone: %o', (reply) => {
     expect(textsOf(reply)).toMatchObject({
       title: 'Nothing was taken back',
       text: expect.stringContaining('within ten minutes'),
     });
   });
 
-  test('in part say why the others were not', () => {
+  test('are reported as undone in part, with the reason for the others', () => {
     expect(textsOf({ changed: 1, left: 2 })).toMatchObject({
       title: 'Decisions taken back',
       text: expect.stringContaining('within ten minutes'),
@@ -67,7 +67,7 @@ describe('tickets that are confirmed together', () => {
   test.each([
     { confirmed: ['a'], title: 'Ticket has been successfully confirmed' },
     { confirmed: ['a', 'b'], title: '2 tickets have been successfully confirmed' },
-  ])('are said to be: $title', ({ confirmed, title }) => {
+  ])('are reported as confirmed: $title', ({ confirmed, title }) => {
     expect(createAcknowledgedMessage(row(confirming), { confirmed, left: [] })).toEqual({ title });
   });
 });
@@ -78,25 +78,25 @@ describe('a decision on one game of a ticket', () => {
   test.each([
     { how: {}, title: 'Game status has been set successfully' },
     { how: { declined: true }, title: 'Tip has been updated' },
-  ])('says "$title"', ({ how, title }) => {
+  ])('is reported as "$title"', ({ how, title }) => {
     const payload = { tipId: 'tip-1', legs: [], change, ...how };
 
     expect(createAcknowledgedMessage(row({ kind: 'leg.settle', payload }), {})).toEqual({ title });
   });
 });
 
-describe('odds of a game that are refused', () => {
-  test('are said not to be updated', () => {
+describe('refused odds of a game', () => {
+  test('are reported as not updated', () => {
     const { title } = createRefusedMessage(row({ kind: 'prices.set' }), 'because');
 
     expect(title).toBe('Error Updating Tip');
   });
 });
 
-describe('tickets that stay as they are', () => {
+describe('tickets that stay unchanged', () => {
   const left = (...codes: string[]) => codes.map((code, place) => ({ id: `${place}`, code }));
 
-  test('while others are confirmed are told of with each reason once', () => {
+  test('are reported beside confirmed ones, with each reason once', () => {
     const reply = {
       confirmed: ['a'],
       left: left('legs-undecided', 'own-tip', 'legs-undecided'),
@@ -110,7 +110,7 @@ describe('tickets that stay as they are', () => {
     });
   });
 
-  test('because an earlier result decided them otherwise say so', () => {
+  test('have the reason that an earlier result decided them', () => {
     expect(
       createAcknowledgedMessage(row(confirming), {
         confirmed: [],
@@ -122,7 +122,7 @@ describe('tickets that stay as they are', () => {
     });
   });
 
-  test('where none is opened again do not count as opened', () => {
+  test('do not count as reopened', () => {
     const reopening = row({ ...confirming, kind: 'tips.reopen' });
 
     expect(

@@ -48,14 +48,14 @@ describe('odds of a game', () => {
     return { phone, screen };
   }
 
-  test('are said to be saved once the server has them, and not before', async () => {
+  test('are reported as saved only once the server has accepted them', async () => {
     const { phone, screen } = await priced();
 
     const done = 'Odds saved: Arsenal – Chelsea';
     expect(await statesCalledDone(phone, screen, done)).toEqual(['confirmed']);
   });
 
-  test('are not said to be saved after they were discarded', async () => {
+  test('are not reported as saved after they were discarded', async () => {
     const { phone, screen } = await priced();
     await screen.shows('Odds of Arsenal – Chelsea Saved on this phone');
 
@@ -66,7 +66,7 @@ describe('odds of a game', () => {
   });
 });
 
-test('tickets are said to be confirmed once the server has confirmed them', async () => {
+test('tickets are reported as confirmed only once the server has confirmed them', async () => {
   const options = [leg({ result: 'won', odd: 2 })];
   const ticket = () => serverTip({ id: crypto.randomUUID(), tipsterId, options });
   const phone = await aPhoneWithDesk([played()], [ticket(), ticket()]);
@@ -91,7 +91,7 @@ test('a decision shows its sending state beside its undo', async () => {
   expect(screen.text()).toContain('2 options decided');
 });
 
-test('a result is said to be saved once the server has it', async () => {
+test('a result is reported as saved only once the server has accepted it', async () => {
   const phone = await aPhoneWithDesk([fixture({ kickOff: hoursAgo(3) })]);
   const screen = await aScreen(<ResultsPage />, phone);
   await screen.types('Full time: Arsenal', '2');

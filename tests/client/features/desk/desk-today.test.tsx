@@ -31,8 +31,8 @@ async function today(setup: Setup) {
   return aScreen(<DeskToday />, await aDesk(setup));
 }
 
-describe("an administrator's day", () => {
-  test('begins with the two cards, and counts nothing before the desk is known', async () => {
+describe('the overview of an administrator', () => {
+  test('begins with the two cards, and shows no counts before the desk is known', async () => {
     const screen = await aScreen(<DeskToday />, aPhone());
 
     expect((await screen.link(/^Update Ticket Odds$/)).getAttribute('href')).toBe('/admin/tickets');
@@ -42,7 +42,7 @@ describe("an administrator's day", () => {
     expect(screen.text()).not.toMatch(/\d|Nothing waits/);
   });
 
-  test('says below all that can be tapped that the newest could not be fetched', async () => {
+  test('says below its links that the newest tickets could not be fetched', async () => {
     const phone = await aDesk({ counts: { resultsMissing: 2 } });
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
     const screen = await aScreen(<DeskToday />, phone, { engine });
@@ -52,7 +52,7 @@ describe("an administrator's day", () => {
     expect(screen.text()).toMatch(/The results of 2 games are missing.*could not be fetched/s);
   });
 
-  test('says when nothing waits, and what is still on this phone', async () => {
+  test('says that there is nothing to do, and what is not sent yet', async () => {
     const phone = await aDesk({});
     await phone.store.operations.put(row({ ...result(), state: 'pending' }));
     const screen = await aScreen(<DeskToday />, phone);
@@ -67,7 +67,7 @@ describe("an administrator's day", () => {
 
   test.each<{ what: string; setup: Setup; words: RegExp; leads: string }>([
     {
-      what: 'a result that is missing',
+      what: 'a missing result',
       setup: { counts: { resultsMissing: 2 } },
       words: /^The results of 2 games are missing$/,
       leads: '/admin/results',
@@ -94,7 +94,7 @@ describe("an administrator's day", () => {
       leads: '/admin/confirm-tickets?view=games',
     },
     {
-      what: 'a game of which an earlier result decided open tickets',
+      what: 'a game with open tickets that an earlier result decided',
       setup: {
         fixtures: [
           fixture({
@@ -113,7 +113,7 @@ describe("an administrator's day", () => {
       leads: '/admin/confirm-tickets?view=games',
     },
     {
-      what: 'a result that changed after its tickets were confirmed',
+      what: 'a result that was changed after its tickets were confirmed',
       setup: { counts: { corrected: 1 } },
       words: /^The result of 1 game changed after its tickets were confirmed$/,
       leads: '/admin/corrections',
@@ -124,7 +124,7 @@ describe("an administrator's day", () => {
       words: /^1 game waits for odds$/,
       leads: '/admin/prices',
     },
-  ])('leads to $what', async ({ setup, words, leads }) => {
+  ])('links to $what', async ({ setup, words, leads }) => {
     const screen = await today(setup);
 
     const link = await screen.link(words);
@@ -133,7 +133,7 @@ describe("an administrator's day", () => {
     expect(screen.text()).not.toContain('Nothing waits');
   });
 
-  test('warns of tickets that kick off without a price, and counts down to the next', async () => {
+  test('warns of tickets that kick off without a price, with a countdown', async () => {
     const at = (delayMs: number) => new Date(Date.now() + delayMs + 25_000).toISOString();
     const screen = await today({
       counts: { unpriced: 3, unpricedSoon: 2 },
@@ -150,7 +150,7 @@ describe("an administrator's day", () => {
     expect(screen.text()).not.toMatch(/games? waits? for odds/);
   });
 
-  test("counts the changes that met somebody else's, from this phone", async () => {
+  test('counts the conflicts with another administrator on this phone', async () => {
     const phone = await aDesk({});
     const problem = { code: 'stale-version', message: '', status: 412 };
     const refused: Partial<OperationRow>[] = [
@@ -167,7 +167,7 @@ describe("an administrator's day", () => {
     expect(link.getAttribute('href')).toBe('/sync');
   });
 
-  test('says for how many games this phone lacks tickets', async () => {
+  test('shows for how many games tickets are missing on this phone', async () => {
     const stored = fixture({ id: 'stored', version: 3, ticketState: 4 });
     const screen = await today({ fixtures: [fixture(), stored], here: { stored: '3 4 0' } });
 
@@ -176,7 +176,7 @@ describe("an administrator's day", () => {
   });
 });
 
-test('each page of the desk names itself among the others', async () => {
+test('the current page is marked in the navigation of the desk', async () => {
   const phone = aPhone();
   const screen = await aScreen(<DeskNav />, phone, { at: '/admin/tickets?state=unpriced' });
 

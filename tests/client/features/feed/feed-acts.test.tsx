@@ -39,7 +39,7 @@ async function aFeed(phone: Phone, search: FeedSearch, ...tips: Tip[]) {
   return aScreen(<FeedPage search={search} onSearch={() => undefined} />, phone, { engine });
 }
 
-test('what Copy and Book do keeps its room while it is not known whether the reader may act', async () => {
+test('the explanation of Copy and Book has its room before the page knows the reader’s rights', async () => {
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));
   const screen = await aScreen(<FeedPage search={{}} onSearch={() => undefined} />, phone);
@@ -48,7 +48,7 @@ test('what Copy and Book do keeps its room while it is not known whether the rea
   expect(screen.text()).toContain('Copy saves a tip to your tickets');
 });
 
-test('a tip is booked in one tap, and what that means stands before it', async () => {
+test('a tip is booked in one tap, and the meaning of Book is explained before', async () => {
   const phone = aPhone();
   const tip = tipIn(2);
   const screen = await aFeed(phone, {}, tip);
@@ -67,7 +67,7 @@ test('a tip is booked in one tap, and what that means stands before it', async (
   ]);
 });
 
-test('what Copy and Book do is no longer explained once one of them was used', async () => {
+test('Copy and Book are no longer explained after one of them was used', async () => {
   const phone = aPhone();
   const screen = await aFeed(phone, {}, tipIn(2));
   await screen.presses(/^Copy: /);
@@ -81,7 +81,7 @@ test('what Copy and Book do is no longer explained once one of them was used', a
   expect(copy.getAttribute('aria-describedby')).toBeNull();
 });
 
-test('a tip says how many copied it', async () => {
+test('a tip shows its number of copies', async () => {
   const screen = await aFeed(aPhone(), {}, tipIn(2, { copies: 3 }));
 
   await screen.button(/^Copy: /);
@@ -89,7 +89,7 @@ test('a tip says how many copied it', async () => {
   expect(screen.text()).toContain('3 copied this');
 });
 
-test('a copy says whose tip it is: that it waits here, and once the server has it', async () => {
+test('the messages about a copy name its tipster, before and after it is sent', async () => {
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
@@ -152,7 +152,7 @@ test.each([
   await screen.button(/^Copy: /);
 });
 
-test('an undo that comes after the copy was sent says so, and takes nothing back', async () => {
+test('an undo after the copy was sent reports failure, and undoes nothing', async () => {
   const { phone, screen } = await aFeedOnline();
   await screen.presses(/^Copy: /);
   await screen.until(() => screen.toasts.length === 1, 'a message');
@@ -165,7 +165,7 @@ test('an undo that comes after the copy was sent says so, and takes nothing back
   expect(await screen.pending()).toHaveLength(1);
 });
 
-test('a copy that is there is booked, and not made again', async () => {
+test('Book on a copied tip books that copy', async () => {
   const phone = aPhone();
   const screen = await aFeed(phone, {}, tipIn(2));
 
@@ -182,7 +182,7 @@ test('a copy that is there is booked, and not made again', async () => {
 test.each([
   { icon: 'Search Tipster', focused: 'Search Tipster' },
   { icon: 'Filters', focused: 'Close' },
-])('$icon opens with the focus on $focused', async ({ icon, focused }) => {
+])('$icon opens the sheet and focuses $focused', async ({ icon, focused }) => {
   const screen = await aFeed(aPhone(), {}, tipIn(2));
 
   await screen.presses(icon);
@@ -194,7 +194,7 @@ test.each([
   expect(label ?? focus?.getAttribute('aria-label')).toBe(focused);
 });
 
-test('a started tip can be shared, and neither copied nor booked', async () => {
+test('a started tip can be shared, but not copied or booked', async () => {
   const screen = await aFeed(aPhone(), { view: 'in-play' }, tipIn(-1), tipIn(2));
 
   await screen.button(/^Share: /);
@@ -208,7 +208,7 @@ test('a started tip can be shared, and neither copied nor booked', async () => {
   ]);
 });
 
-test('a league shows the tips that hold a game of it', async () => {
+test('a league shows the tips on its games', async () => {
   const options = [leg({ sportKey: 'soccer_spain_la_liga', game: 'Spanish.' })];
   const spanish = tipIn(3, { options });
   const screen = await aFeed(aPhone(), { view: 'soccer_spain_la_liga' }, tipIn(2), spanish);
@@ -218,7 +218,7 @@ test('a league shows the tips that hold a game of it', async () => {
   expect(screen.text()).not.toContain('Game 2.');
 });
 
-test('who follows nobody is offered the best of the month, all in one tap', async () => {
+test('a member who follows nobody can follow the best three of the month in one tap', async () => {
   const phone = aPhone();
   const ids = [tipsterId, otherMemberId, '0195a000-0000-7000-8000-00000000aaaa'];
   const rows = ids.map((id, index) => competitionRow({ rank: index + 1, tipsterId: id }));
@@ -238,8 +238,8 @@ test('who follows nobody is offered the best of the month, all in one tap', asyn
 
 test.each([
   { whose: 'an own tip', IsBooked: true, comesDown: true },
-  { whose: "somebody's tip", IsBooked: undefined, comesDown: false },
-])('$whose that turns to won as one looks is stamped: $comesDown', async (row) => {
+  { whose: 'a tip of another member', IsBooked: undefined, comesDown: false },
+])('$whose that becomes won while it is shown gets a stamp: $comesDown', async (row) => {
   const { IsBooked, comesDown } = row;
   const tip = { ...tipIn(-2), ...(IsBooked !== undefined && { IsBooked }) };
   const now = new Date();

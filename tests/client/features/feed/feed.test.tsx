@@ -43,7 +43,7 @@ const games = () =>
   );
 
 describe('the newest tips', () => {
-  test('say how many they are and how old, and that their odds may change', async () => {
+  test('show their number and age, and warn that odds may change', async () => {
     const phone = aPhone();
     await holds(phone, tip(1), tip(2));
 
@@ -54,7 +54,7 @@ describe('the newest tips', () => {
     expect(screen.text()).toMatch(/As of .*1 Mar|As of .*Mar 1/);
   });
 
-  test('are a hundred, and more of them on demand', async () => {
+  test('are a hundred at first, and more on demand', async () => {
     tallRows();
     const phone = aPhone();
     await holds(phone, ...Array.from({ length: 120 }, (_, index) => tip(index)));
@@ -69,7 +69,7 @@ describe('the newest tips', () => {
     expect(games().length).toBeLessThan(60);
   });
 
-  test('go on where the server says so, and stop there', async () => {
+  test('are fetched page by page until the server names no next page', async () => {
     tallRows();
     const phone = aPhone();
     const newest = Array.from({ length: 100 }, (_, index) => tip(index + 10)).toReversed();
@@ -88,7 +88,7 @@ describe('the newest tips', () => {
     expect(engine.requests.filter(({ pathname }) => pathname === '/api/feed')).toHaveLength(2);
   });
 
-  test('stay without a connection, which is said', async () => {
+  test('stay visible without a connection, and the page says so', async () => {
     const phone = aPhone();
     await holds(phone, tip(1));
 
@@ -101,7 +101,7 @@ describe('the newest tips', () => {
     expect(games()).toEqual(['Game 1.']);
   });
 
-  test('are none yet, and the first can be posted', async () => {
+  test('can be empty, and then the page links to the page for posting', async () => {
     const phone = aPhone();
     const engine = anAnsweredEngine(phone, ({ pathname }) =>
       pathname === '/api/feed' ? { body: [] } : undefined,
@@ -115,7 +115,7 @@ describe('the newest tips', () => {
   });
 });
 
-describe('finding tips on the phone', () => {
+describe('filtering the stored tips', () => {
   async function aPhoneWithFour(): Promise<Phone> {
     const phone = aPhone();
     const later = new Date(Date.now() + hour).toISOString();
@@ -152,7 +152,7 @@ describe('finding tips on the phone', () => {
     expect(games()).toEqual(finds);
   });
 
-  test('works as one types, chooses and goes back to all', async () => {
+  test('works for a typed name and a chosen filter, and can be reset', async () => {
     const screen = await aScreen(<Tips />, await aPhoneWithFour());
     await screen.shows('Showing all 4 tips');
 
@@ -169,7 +169,7 @@ describe('finding tips on the phone', () => {
     expect(games()).toEqual(['Game 3.', 'Game 2.', 'Game 1.']);
   });
 
-  test('also shows what the server found that this phone could not know', async () => {
+  test('also shows tips from the server that the phone could not find', async () => {
     const phone = await aPhoneWithFour();
     const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) =>
       pathname === '/api/feed' && searchParams.get('stars') === '4'
@@ -183,7 +183,7 @@ describe('finding tips on the phone', () => {
     expect(games()).toEqual(['Game 4.', 'Game 1.']);
   });
 
-  test('does not show as open what has started since the server found it', async () => {
+  test('does not show a tip as open that has started since the response', async () => {
     const phone = await aPhoneWithFour();
     const search = { search: 'amara', open: true };
     const value = { ids: [tip(3).id, tip(2).id], next: null };
@@ -204,7 +204,7 @@ describe('finding tips on the phone', () => {
       which: 1,
       shownText: 'No tip on this phone matches. Go online to look for more.',
     },
-  ])('ends in $where with the focus on the list', async ({ search, which, shownText }) => {
+  ])('ends in $where, with the focus on the list', async ({ search, which, shownText }) => {
     const phone = await aPhoneWithFour();
     const engine = anAnsweredEngine(phone, () => undefined);
     const screen = await aScreen(<Tips first={search} />, phone, { engine });
@@ -222,7 +222,7 @@ describe('finding tips on the phone', () => {
   });
 });
 
-test('the tips on a game are found however many newer ones this phone holds on others', async () => {
+test('the tips on a game are found behind any number of newer tips on other games', async () => {
   const phone = aPhone();
   const others = Array.from({ length: 120 }, (_, index) => tip(index + 2));
   const options = [leg({ fixtureId: 'derby', game: 'Derby.' })];
@@ -241,12 +241,12 @@ test.each([
   },
   { input: { search: '', minOdds: 0, stars: 0, open: false }, reads: {} },
   { input: { minOdds: 11, stars: 2.5, open: 'yes', search: {} }, reads: {} },
-])('the address of the feed $input is read as $reads', ({ input, reads }) => {
+])('the search parameters $input are parsed as $reads', ({ input, reads }) => {
   expect(parseFeedSearch(input)).toEqual(reads);
 });
 
 describe('the tipster of the month', () => {
-  test('leads with real win rates, each with a way to follow', async () => {
+  test('is shown with hit rates, each with a follow button', async () => {
     const phone = aPhone();
     const rows = [
       competitionRow({ hitRate: 0.6667 }),
@@ -266,7 +266,7 @@ describe('the tipster of the month', () => {
     ]);
   });
 
-  test('is nobody while nobody has a rank', async () => {
+  test('does not exist until somebody has a rank', async () => {
     const phone = aPhone();
     const { rank: _, ...unranked } = competitionRow({ settled: 0 });
     const value = competition({ rows: [unranked], minimum: 1 });

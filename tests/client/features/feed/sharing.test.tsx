@@ -21,8 +21,8 @@ function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?
 const tip = serverTip({ tipsterId, tipsterName: 'Luís Marques' });
 const nameless = serverTip({ tipsterId: '', tipsterName: '' });
 
-describe('a tip that is handed on', () => {
-  test('goes by the phone’s own sheet, with a link that anybody can open', async () => {
+describe('a tip that is shared', () => {
+  test('opens the share sheet of the phone, with a public link', async () => {
     const shared: unknown[] = [];
     aBrowserWith({ share: async (data) => void shared.push(data) });
     const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
@@ -40,7 +40,7 @@ describe('a tip that is handed on', () => {
     expect(screen.toasts).toEqual([]);
   });
 
-  test('leads to the original where it is a copy, which nobody else can read', async () => {
+  test('has a link to the original if it is a copy, because nobody else can read the copy', async () => {
     const copied: string[] = [];
     aBrowserWith({ copied });
     const copiedFrom = '0195a000-0000-7000-8000-000000000077';
@@ -52,7 +52,7 @@ describe('a tip that is handed on', () => {
     expect(copied).toEqual([`${location.origin}/tip/${copiedFrom}`]);
   });
 
-  test('is copied where there is no such sheet', async () => {
+  test('has its link copied if the browser has no share sheet', async () => {
     const copied: string[] = [];
     aBrowserWith({ copied });
     const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
@@ -64,7 +64,7 @@ describe('a tip that is handed on', () => {
     expect(screen.toasts).toMatchObject([{ title: 'The link is copied' }]);
   });
 
-  test('and is not, after all, needs no message', async () => {
+  test('causes a message after a failure, but not after a cancellation', async () => {
     let tries = 0;
     aBrowserWith({
       share: async () => {
@@ -81,7 +81,7 @@ describe('a tip that is handed on', () => {
     expect(await screen.messages()).toMatchObject([{ title: 'It could not be shared' }]);
   });
 
-  test('waits until the server has it', async () => {
+  test('cannot be shared before the server has it', async () => {
     const unsent = serverTip({ version: 0 });
     const screen = await aScreen(
       <>
@@ -98,7 +98,7 @@ describe('a tip that is handed on', () => {
 });
 
 describe('the page of a shared tip', () => {
-  test('shows it from the device, and who posted it', async () => {
+  test('shows the tip from the device, with its tipster', async () => {
     const phone = aPhone();
     await phone.publicStore.tips.put({ ...tip, analysis: 'Ten at home unbeaten.' });
     const screen = await aScreen(<TipPage id={tipId} />, phone);
@@ -135,7 +135,7 @@ describe('the page of a shared tip', () => {
     { id: tipId, shownText: 'The tip could not be fetched.', names: ['Retry'] },
     // An incomplete id can never be found, so the page offers no retry.
     { id: tipId.slice(0, 20), shownText: 'This tip is not there any more.', names: [] },
-  ])('says "$shownText" where the server fails', async ({ id, shownText, names }) => {
+  ])('says "$shownText" if the server fails', async ({ id, shownText, names }) => {
     const failing = { failure: 'Server error', isOnline: true };
 
     const screen = await aScreen(<TipPage id={id} />, aPhone(), failing);

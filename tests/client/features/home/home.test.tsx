@@ -40,7 +40,7 @@ async function aHome(phone: Phone) {
 }
 
 describe('the next games on the home page', () => {
-  test("are three: the first league's, then others by kick-off, none that has started", async () => {
+  test('are three: the first league’s, then others by kick-off, without started games', async () => {
     const phone = aPhone();
     await phone.publicStore.fixtures.bulkPut([
       aFixture('started', 'soccer_epl', -hour),
@@ -61,7 +61,7 @@ describe('the next games on the home page', () => {
     ]);
   });
 
-  test('come without any count when nobody has counted', async () => {
+  test('show no counts before these were fetched', async () => {
     const phone = aPhone();
     await phone.publicStore.fixtures.put(aFixture('derby', 'soccer_epl', hour));
 
@@ -76,7 +76,7 @@ describe('the next games on the home page', () => {
 test.each([
   { fetched: true, tipsUnknown: false },
   { fetched: false, tipsUnknown: true },
-])('a tipster is said to have no tips only once they were fetched: $fetched', async (row) => {
+])('a tipster is shown as without tips only once the tips were fetched: $fetched', async (row) => {
   const phone = aPhone();
   const tipster = { ...aTipster(), ...(row.tipsUnknown && { tipsUnknown: true as const }) };
   await phone.publicStore.tipsters.put(tipster);
@@ -89,7 +89,7 @@ test.each([
   expect(screen.text().includes('No recent Tips')).toBe(row.fetched);
 });
 
-describe('what a visitor sees of the home page', () => {
+describe('the home page of a visitor', () => {
   /** A phone without a login. */
   function aVisitorsPhone(): Phone {
     const phone = databases();
@@ -97,7 +97,7 @@ describe('what a visitor sees of the home page', () => {
     return phone;
   }
 
-  test('says what this is and shows whole tips, those that begin next first', async () => {
+  test('explains the site, and shows tips, the next to begin first', async () => {
     const phone = aVisitorsPhone();
     await phone.publicStore.tips.bulkPut([
       tipAt('0195a000-0000-7000-8000-0000000000c1', 48 * hour, 'Later Lee'),
@@ -113,7 +113,7 @@ describe('what a visitor sees of the home page', () => {
     expect(screen.text()).not.toContain('From people you follow');
   });
 
-  test('leads each tap of a visitor to Sign Up, and from there to the tip or its tipster', async () => {
+  test('links Follow, Copy and Book to the registration, with the tip or tipster as aim', async () => {
     const phone = aVisitorsPhone();
     const tip = tipAt('0195a000-0000-7000-8000-0000000000c1', hour, 'Kofi Mensah');
     await phone.publicStore.tips.put(tip);
@@ -137,7 +137,7 @@ describe('what a visitor sees of the home page', () => {
     expect(await query(/^Book: /)).toEqual({ returnUrl: `/tip/${tip.id}`, aim: 'book', tipster });
   });
 
-  test("has the month's best record and how much of it arrived in time", async () => {
+  test('shows the best record of the month, and how many of its tips arrived in time', async () => {
     const phone = aVisitorsPhone();
     await phone.publicStore.documents.put({ name: 'competition', value: aTable(), fetchedAt: 0 });
 
@@ -152,8 +152,8 @@ describe('what a visitor sees of the home page', () => {
   });
 });
 
-describe('what a member sees of the home page', () => {
-  test("has the month's three best below their own things, each leading to that month", async () => {
+describe('the home page of a member', () => {
+  test('shows the best three of the month below own tickets, with links to their records of the month', async () => {
     const phone = aPhone();
     const rows = [1, 2, 3, 4].map((rank) =>
       competitionRow({
@@ -173,7 +173,7 @@ describe('what a member sees of the home page', () => {
     expect(document.querySelectorAll('ol > li')).toHaveLength(3);
   });
 
-  test('is the next kick-off of all leagues', async () => {
+  test('shows the next kick-off of all leagues', async () => {
     const phone = aPhone();
     await phone.publicStore.fixtures.bulkPut([
       aFixture('later', 'soccer_epl', 3 * hour),
@@ -186,7 +186,7 @@ describe('what a member sees of the home page', () => {
     expect(link.getAttribute('href')).toBe('/fixture/first');
   });
 
-  test('is how the tickets in play stand, and not those that are over', async () => {
+  test('shows the state of tickets in play, but no finished tickets', async () => {
     const phone = aPhone();
     const expiryTime = new Date(Date.now() - hour).toISOString();
     const score: Leg['score'] = { fullTime: [4, 4] };

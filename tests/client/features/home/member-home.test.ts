@@ -3,7 +3,7 @@ import { HomePage } from '#client/features/home/home-page.tsx';
 import { markCataloguePartial } from '#client/startup/message-catalogue.ts';
 import { aPhone } from '../../../testing/components/a-screen.tsx';
 
-test("a member's home waits for the words that did not come with the page", async () => {
+test('the home page of a member waits for the texts that the HTML lacks', async () => {
   aPhone();
   const words = Promise.withResolvers<void>();
   markCataloguePartial(async () => words.promise);

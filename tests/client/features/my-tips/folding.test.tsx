@@ -6,7 +6,7 @@ import { memberId, profile } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 // This test needs its own file: it must run before the code of the effects is imported.
-test('rows on a screen are never read anew when the first operation is queued', async () => {
+test('the rows on a screen are not read again when the first operation is queued', async () => {
   const phone = aPhone();
   await phone.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
   const answers: string[] = [];

@@ -28,8 +28,8 @@ const page = (
   </>
 );
 
-describe('the offer of the home screen', () => {
-  test('is not made to who has done nothing yet', async () => {
+describe('the offer to install the app', () => {
+  test('is not made to a person who has not posted yet', async () => {
     localStorage.removeItem('touchline-install-offered');
     const event = theBrowserOffers();
     const screen = await aScreen(page, aPhone());
@@ -40,7 +40,7 @@ describe('the offer of the home screen', () => {
     expect(screen.text()).not.toContain(title);
   });
 
-  test.each(['Not now', 'another page'])('is made once, left by %s', async (way) => {
+  test.each(['Not now', 'another page'])('is made once, and ends with %s', async (way) => {
     hasPosted();
     theBrowserOffers();
     const screen = await aScreen(<InstallCard />, aPhone());
@@ -56,7 +56,7 @@ describe('the offer of the home screen', () => {
   });
 });
 
-test('an app that is on the home screen already offers nothing, and says so where it is asked', async () => {
+test('an installed app does not offer the installation, and its settings say that it is installed', async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('standalone') }),
   );
@@ -118,7 +118,7 @@ describe('a browser without an install prompt', () => {
     },
     { name: 'Firefox on Android', agent: firefox('Android 14; Mobile'), touches: 5, steps: menu },
     { name: 'Safari on a Mac', agent: mac(safari('17.0')), touches: 0, steps: fileMenu },
-  ])('says how $name installs the app', async ({ agent, touches = 5, steps }) => {
+  ])('explains how to install the app in $name', async ({ agent, touches = 5, steps }) => {
     aBrowserNamed(agent, touches);
     hasPosted();
     const screen = await aScreen(page, aPhone());
@@ -154,7 +154,7 @@ describe('a browser without an install prompt', () => {
       name: 'Chrome on Android that makes no offer',
       agent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/129.0 Mobile Safari/537.36',
     },
-  ])('promises nothing in $name', async ({ agent }) => {
+  ])('offers nothing in $name', async ({ agent }) => {
     aBrowserNamed(agent, 0);
     hasPosted();
     const screen = await aScreen(

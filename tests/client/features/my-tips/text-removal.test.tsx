@@ -25,7 +25,7 @@ function aTip(values: Partial<Tip> = {}): Tip {
 }
 
 describe('the text of an own ticket', () => {
-  test('is removed by a quiet command, and stays for as long as its undo', async () => {
+  test('can be removed with one tap, which can be undone before it is sent', async () => {
     const screen = await aScreen(<SavedTips ticket={tipId} />, await aPulledPhone(aTip()));
     await screen.shows(words);
 
@@ -50,7 +50,7 @@ describe('the text of an own ticket', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('can be removed from a booked ticket that is over', async () => {
+  test('can be removed from a booked ticket whose games have ended', async () => {
     const over = '2026-03-07T12:00:00.000Z';
     const options = [leg({ startDateOfGame: over, result: 'won' })];
     const tip = aTip({
@@ -68,7 +68,7 @@ describe('the text of an own ticket', () => {
     expect(await screen.pending()).toMatchObject([{ kind: 'text.erase' }]);
   });
 
-  test('has no command where it is not posted yet', async () => {
+  test('cannot be removed before the tip is posted', async () => {
     const phone = await aPulledPhone();
     const payload = tipPayload({ id: tipId, analysis: words });
     await phone.store.operations.add(row({ id: tipId, kind: 'tip.post', payload }));
@@ -80,7 +80,7 @@ describe('the text of an own ticket', () => {
   });
 });
 
-describe('the text of a ticket on the desk', () => {
+describe('the text of a ticket at the desk', () => {
   async function aDesk(tip: Tip) {
     const phone = aPhone();
     await phone.store.adminTips.put(tip);
@@ -92,7 +92,7 @@ describe('the text of a ticket on the desk', () => {
     return aScreen(desk, phone);
   }
 
-  test('is removed by an administrator with a reason', async () => {
+  test('can be removed by an administrator with a reason', async () => {
     const screen = await aDesk(aTip({ tipsterId, tipsterName: 'Luís Marques' }));
     await screen.shows(words);
     await screen.presses('Remove text');
@@ -114,7 +114,7 @@ describe('the text of a ticket on the desk', () => {
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
   });
 
-  test('has no command on the administrator’s own ticket', async () => {
+  test('cannot be removed from the administrator’s own ticket', async () => {
     const screen = await aDesk(aTip({ tipsterId: memberId }));
 
     await screen.shows(words);
@@ -126,7 +126,7 @@ describe('a reader', () => {
   test.each([
     ['tipster', 'Text removed by the tipster'],
     ['administrator', 'Text removed by an administrator'],
-  ] as const)('is told that the %s removed a text', async (analysisRemovedBy, says) => {
+  ] as const)('sees that the %s removed a text', async (analysisRemovedBy, says) => {
     const phone = aPhone();
     const { analysis: _, ...tip } = aTip({ tipsterId, analysisRemovedBy });
     await phone.publicStore.tips.put(tip);
@@ -137,7 +137,7 @@ describe('a reader', () => {
     expect(screen.text()).not.toContain(words);
   });
 
-  test('sees no text that this phone has removed, while lists still hold it', async () => {
+  test('does not see a text that this phone has removed, although lists still contain it', async () => {
     const phone = aPhone();
     await phone.publicStore.tips.put(aTip({ tipsterId }));
     const payload = { tipId, reason: 'It names a neighbour.' };

@@ -60,7 +60,7 @@ describe('a saved tip', () => {
     },
     { knows: 'no such tip', original: '0195a000-0000-7000-8000-0000000000d2', shownText: 'Copied' },
   ])(
-    'that was copied says from whom where the phone knows $knows',
+    'that was copied names its tipster if the phone knows $knows',
     async ({ original, shownText }) => {
       const phone = await aPulledPhone(saved({ copiedFrom: original }));
       const known = { id: '0195a000-0000-7000-8000-0000000000d1', tipsterName: 'Tomás' };
@@ -74,7 +74,7 @@ describe('a saved tip', () => {
     },
   );
 
-  test('says that it is being fetched, and then that there is none', async () => {
+  test('shows that tips are being fetched, and then that there are none', async () => {
     const phone = aPhone();
     const screen = await aScreen(<SavedTips />, phone);
     await screen.shows('Fetching your saved tips');
@@ -88,7 +88,7 @@ describe('a saved tip', () => {
   test.each([
     ['Will be sent when you are online.', {}],
     ['Reload the page: a newer version sends this.', { state: 'blocked', blockedBy: 'update' }],
-  ] as const)('that waits on this phone says so, and for what: %s', async (words, values) => {
+  ] as const)('that is not sent yet says so, with the reason: %s', async (words, values) => {
     const phone = aPhone();
     const id = createId();
     const payload = tipPayload({ id, options: [queuedLeg(open)] });
@@ -100,7 +100,7 @@ describe('a saved tip', () => {
   });
 
   test.each(['its card', 'its details'])(
-    'is booked in one tap on %s, and saved again by Undo before it was sent',
+    'is booked with one tap on %s, and the booking can be undone before it is sent',
     async (where) => {
       const screen = await aScreen(<SavedTips />, await aPulledPhone(saved()));
       if (where === 'its card') await screen.presses(/^Book Ticket: /);
@@ -121,7 +121,7 @@ describe('a saved tip', () => {
     },
   );
 
-  test('is the only one with the yellow act of the screen where it is the first', async () => {
+  test('has the yellow button only if it is the first', async () => {
     const others = [createId(), createId()].map((id) => saved({ id }));
     const screen = await aScreen(<SavedTips />, await aPulledPhone(...others));
     await screen.until(() => document.querySelectorAll('article').length === 2, 'both');
@@ -133,7 +133,7 @@ describe('a saved tip', () => {
   });
 
   test.each(['open', 'lost'] as const)(
-    'that is %s cannot be booked once its first game has kicked off, and says so while it is open',
+    'that is %s cannot be booked after its first kick-off, and says so while it is open',
     async (outcome) => {
       const late = saved({ options: [started], expiryTime: before, outcome });
       const screen = await aScreen(<SavedTips />, await aPulledPhone(late));
@@ -155,7 +155,7 @@ describe('a booked ticket', () => {
   test.each([
     { confirmed: false, words: 'Pending' },
     { confirmed: true, words: 'Treated' },
-  ])('says "$words" when confirmed is $confirmed', async ({ confirmed, words }) => {
+  ])('says "$words" if confirmed is $confirmed', async ({ confirmed, words }) => {
     const tip = booked({
       options: [won, lost],
       outcome: 'lost',
@@ -169,7 +169,7 @@ describe('a booked ticket', () => {
     expect(screen.text()).toMatch(/Total Games Won1Total Games Lost1Score\(%\)50%/);
   });
 
-  test('of which nothing is decided prints both counts as zero in its slip', async () => {
+  test('without any decision shows both counts as zero in its stake slip', async () => {
     const screen = await aScreen(<BookedTips />, await aPulledPhone(booked()));
 
     await screen.presses(/1 game/);
@@ -180,7 +180,7 @@ describe('a booked ticket', () => {
 });
 
 describe('a tip that was refused because a game had kicked off', () => {
-  test('goes back to the slip, and takes the place of another only when the person agrees', async () => {
+  test('can be edited on the slip, and replaces another slip only if the person agrees', async () => {
     const phone = await aPhoneWithARefusedTip();
     const other = {
       fixtureId: 'x',
@@ -212,7 +212,7 @@ describe('a tip that was refused because a game had kicked off', () => {
   });
 });
 
-test('a tip the server stumbles over again and again is tried again by itself, and no second tip is offered in its place', async () => {
+test('a tip on which the server fails repeatedly is retried, and cannot be posted a second time', async () => {
   const phone = await aPhoneWithARefusedTip();
   await phone.store.operations.toCollection().modify({
     state: 'unknown',
@@ -230,7 +230,7 @@ test('a tip the server stumbles over again and again is tried again by itself, a
   expect(screen.text()).not.toContain('Edit and post again');
 });
 
-test('a list of exactly one page does not offer more of it', async () => {
+test('a list with exactly one page does not offer more', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) =>
     saved({ id: createId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
   );
@@ -245,7 +245,7 @@ test('a list of exactly one page does not offer more of it', async () => {
 test.each([
   { page: <SavedTips />, none: 'No saved tips yet.' },
   { page: <BookedTips />, none: 'No booked tickets yet.' },
-])('a phone that was never told of any ticket does not say "$none"', async ({ page, none }) => {
+])('a phone that has never fetched its tickets does not say "$none"', async ({ page, none }) => {
   const phone = aPhone();
   const line = { is: false };
   const serverTime = new Date().toISOString();

@@ -56,7 +56,7 @@ async function aPhoneWithAnUnsentTip(): Promise<Phone> {
 }
 
 describe('a tip that was posted a moment ago', () => {
-  test('can be withdrawn, and stays as it is public until that has arrived', async () => {
+  test('can be withdrawn, and says that it is public until the withdrawal arrives', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
 
     await screen.shows('You can take it back for 1:');
@@ -81,7 +81,7 @@ describe('a tip that was posted a moment ago', () => {
     ]);
   });
 
-  test.each(['Undo', 'Keep the tip'])('stays after all by %s', async (way) => {
+  test.each(['Undo', 'Keep the tip'])('stays posted after %s', async (way) => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
     await withdraws(screen);
     await screen.shows('Withdrawal waiting');
@@ -93,7 +93,7 @@ describe('a tip that was posted a moment ago', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('can be corrected: its games are on the slip, and what is posted waits for the withdrawal', async () => {
+  test('can be corrected on the slip, and the corrected tip waits for the withdrawal', async () => {
     const phone = await aPhoneWithATip({ stake: 4, analysis: 'Home is strong.' });
     const screen = await aScreen(<SavedTips />, phone);
 
@@ -116,7 +116,7 @@ describe('a tip that was posted a moment ago', () => {
     expect(parseSlip((await phone.store.documents.get('slip'))?.value)).toEqual(emptySlip);
   });
 
-  test('is not withdrawn when a slip is in the way and its person keeps that', async () => {
+  test('is not withdrawn if the person keeps another slip instead', async () => {
     const phone = await aPhoneWithATip();
     const kickOff = new Date(soon);
     const other = { fixtureId: 'x', game: 'X Vs Y', oddsId: 2, kickOff, sportKey: '' };
@@ -134,7 +134,7 @@ describe('a tip that was posted a moment ago', () => {
   });
 });
 
-describe('a withdrawal that did not come in time', () => {
+describe('a withdrawal that is too late', () => {
   test.each<{ because: string; values: Partial<Tip>; shownText: string }>([
     {
       because: 'its two minutes are over',
@@ -146,7 +146,7 @@ describe('a withdrawal that did not come in time', () => {
       values: { options: [open, leg({ fixtureId: 'b', startDateOfGame: ago(second) })] },
       shownText: 'This tip is still public: a game kicked off before the withdrawal could be sent.',
     },
-  ])('says so where $because, and is given up without the tip', async ({ values, shownText }) => {
+  ])('says that $because, and can be discarded alone', async ({ values, shownText }) => {
     const phone = await aPhoneWithATip(values);
     await phone.store.operations.add(row(withdrawal));
     const screen = await aScreen(<SavedTips />, phone);
@@ -160,7 +160,7 @@ describe('a withdrawal that did not come in time', () => {
     await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
   });
 
-  test('says that it may have arrived when it was sent', async () => {
+  test('may have arrived in time if it was sent, and says so', async () => {
     const phone = await aPhoneWithATip({ creationTime: ago(130 * second) });
     await phone.store.operations.add(row({ ...withdrawal, state: 'unknown', sentEver: true }));
 
@@ -171,14 +171,14 @@ describe('a withdrawal that did not come in time', () => {
   });
 });
 
-describe('a withdrawal that was refused', () => {
+describe('a refused withdrawal', () => {
   const refused = (code: ProblemCode) =>
     row({ ...withdrawal, state: 'rejected', sentEver: true, problem: problem(code) });
 
   test.each([
     { code: 'already-booked', shownText: 'This ticket has already been booked.' },
     { code: 'already-confirmed', shownText: 'This ticket has already been confirmed.' },
-  ] as const)('by $code says that the tip is still public, and OK keeps it', async (sample) => {
+  ] as const)('as $code says that the tip is still public, and OK keeps it', async (sample) => {
     const phone = await aPhoneWithATip();
     await phone.store.operations.add(refused(sample.code));
     const screen = await aScreen(<SavedTips />, phone);
@@ -194,7 +194,7 @@ describe('a withdrawal that was refused', () => {
     expect(screen.toasts).toEqual([]);
   });
 
-  test('does not call its tip unposted when that is opened', async () => {
+  test('is not described as an unposted tip in the details', async () => {
     const phone = await aPhoneWithATip();
     await phone.store.operations.add(refused('too-late-to-withdraw'));
     const screen = await aScreen(<SavedTips />, phone);
@@ -206,7 +206,7 @@ describe('a withdrawal that was refused', () => {
     expect(details.textContent).not.toContain('not posted yet');
   });
 
-  test('can be tried again while there is time, where that may help', async () => {
+  test('can be retried in time if that can help', async () => {
     const phone = await aPhoneWithATip();
     await phone.store.operations.add(refused('rate-limited'));
     const screen = await aScreen(<SavedTips />, phone);
@@ -217,7 +217,7 @@ describe('a withdrawal that was refused', () => {
     expect(await screen.pending()).toMatchObject([{ kind: 'tip.withdraw', state: 'pending' }]);
   });
 
-  test('is not called unsent on the sheet, where the tip stays as well', async () => {
+  test('is not described as unsent on the sync page, and the tip stays', async () => {
     const phone = await aPhoneWithATip();
     await phone.store.operations.add(refused('too-late-to-withdraw'));
     const screen = await aScreen(<SyncPage />, phone);
@@ -232,7 +232,7 @@ describe('a withdrawal that was refused', () => {
   });
 });
 
-describe('a tip whose first attempt failed', () => {
+describe('a tip whose first attempt has failed', () => {
   async function aPhoneWithASentTip(): Promise<Phone> {
     const phone = await aPhoneWithAnUnsentTip();
     const sent = { method: 'POST', path: '/api/tips', body: '{}' };
@@ -242,7 +242,7 @@ describe('a tip whose first attempt failed', () => {
     return phone;
   }
 
-  test('is withdrawn behind its post, and its card says so', async () => {
+  test('can be withdrawn, and its card says that the withdrawal follows the post', async () => {
     const phone = await aPhoneWithASentTip();
     const [post] = await phone.store.operations.toArray();
     const screen = await aScreen(<SavedTips />, phone);
@@ -258,7 +258,7 @@ describe('a tip whose first attempt failed', () => {
     await screen.until(async () => (await screen.pending()).length === 1, 'only the post');
   });
 
-  test('is corrected: the next one waits for the withdrawal behind the post', async () => {
+  test('can be corrected, and the corrected tip waits for that withdrawal', async () => {
     const phone = await aPhoneWithASentTip();
     const screen = await aScreen(<SavedTips />, phone);
 
@@ -275,7 +275,7 @@ describe('a tip whose first attempt failed', () => {
     });
   });
 
-  test('is withdrawn on the sheet as well, once', async () => {
+  test('can be withdrawn once on the sync page as well', async () => {
     const screen = await aScreen(<OperationList />, await aPhoneWithASentTip());
 
     await screen.presses('Withdraw');
@@ -284,7 +284,7 @@ describe('a tip whose first attempt failed', () => {
     expect(screen.names('button').join()).not.toContain('Withdraw');
   });
 
-  test('reports a withdrawal on the sheet that could not be stored', async () => {
+  test('reports a withdrawal on the sync page that could not be stored', async () => {
     const phone = await aPhoneWithASentTip();
     const screen = await aScreen(<OperationList />, phone);
     phone.store.operations.hook('creating', () => {
@@ -298,8 +298,8 @@ describe('a tip whose first attempt failed', () => {
   });
 });
 
-describe('a tip that never left this phone', () => {
-  test('goes back to the slip to be corrected, and nothing is sent of it', async () => {
+describe('an unsent tip', () => {
+  test('returns to the slip to be corrected, and is not sent', async () => {
     const phone = await aPhoneWithAnUnsentTip();
     const screen = await aScreen(<SavedTips />, phone);
 
@@ -311,7 +311,7 @@ describe('a tip that never left this phone', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('keeps what was booked of it when another choice is made for started games', async () => {
+  test('keeps its booking when the choice for started games is changed', async () => {
     const phone = await aPhoneWithAnUnsentTip();
     const [unsent] = await phone.store.operations.toArray();
     const id = unsent?.id ?? '';
@@ -346,7 +346,7 @@ test.each<{ when: string; values?: Partial<Tip>; changed?: object; shownText: st
     changed: tooLate,
     shownText: 'and no kick-off in between. It stays in your tickets.',
   },
-])('a withdrawal of a copy is not said to be of a public tip while $when', async (sample) => {
+])('the withdrawal of a copy is not described as that of a public tip: $when', async (sample) => {
   const phone = await aPhoneWithATip({ copiedFrom: createId(), ...sample.values });
   await phone.store.operations.add(row({ ...withdrawal, ...sample.changed }));
 

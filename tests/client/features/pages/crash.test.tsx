@@ -37,7 +37,7 @@ test.each([
     shownText: 'Nothing is gone. The browser closed its storage',
   },
 ])(
-  'a page that could not be shown after $error.name says what is safe and what to do',
+  'a page that fails with $error.name says which data is safe and what to do',
   async ({ error, shownText }) => {
     const text = await anAppThatFailsWith(error);
 

@@ -21,8 +21,8 @@ function runBy(operator: { name?: string; contact?: string }): { configuration: 
   return { configuration: Configuration.parse({ ...site, operator }) };
 }
 
-describe('a site whose configuration names who runs it', () => {
-  test.each(pages)('says so under $page, one tap from a mail', async ({ content }) => {
+describe('the operator of a site', () => {
+  test.each(pages)('is named under $page, with a mail address as a link', async ({ content }) => {
     const named = runBy({ name: 'Kop End Ltd', contact: 'hello@kop.example' });
     const screen = await aScreen(content, aPhone(), named);
 
@@ -31,7 +31,7 @@ describe('a site whose configuration names who runs it', () => {
     expect(link.getAttribute('href')).toBe('mailto:hello@kop.example');
   });
 
-  test('may be reached over a page of their own', async () => {
+  test('can have a contact page, which is linked', async () => {
     const named = runBy({ name: 'Kop End Ltd', contact: 'https://kop.example/contact' });
     const screen = await aScreen(pageOf(privacy), aPhone(), named);
 
@@ -42,7 +42,7 @@ describe('a site whose configuration names who runs it', () => {
   });
 
   test.each(['Kop End Ltd, 1 Anfield Road', 'javascript:alert(1)'])(
-    'may be reached by what is no link: %s',
+    'can have a contact that is not a link: %s',
     async (contact) => {
       const screen = await aScreen(pageOf(privacy), aPhone(), runBy({ contact }));
 
@@ -54,7 +54,7 @@ describe('a site whose configuration names who runs it', () => {
 });
 
 test.each(pages)(
-  'a site whose configuration names nobody says that under $page',
+  'under $page, the site says if its configuration names no operator',
   async ({ content }) => {
     const screen = await aScreen(content, aPhone(), { configuration: Configuration.parse(site) });
 

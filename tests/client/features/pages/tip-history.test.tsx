@@ -13,7 +13,7 @@ async function aHistory(...events: CheckedEvent[]) {
 }
 
 describe("a tip's history on its page", () => {
-  test('says in words what happened, and why', async () => {
+  test('describes each event and its reason', async () => {
     const legs = [{ game: 'Lens Vs Brest', oddName: '1X2 - 1', odd: 1.85 }];
     const screen = await aHistory(
       aCheckedEvent({ position: 1, action: 'tip.post', after: { legs } }),
@@ -57,7 +57,7 @@ describe("a tip's history on its page", () => {
     ['is proved', {}, 'Proved on this phone: unchanged since the checkpoint of'],
     ['waits', { checkpointAt: undefined }, 'The receipt comes with the next checkpoint'],
     ['is not what it was', { flaw: 'history' }, 'This phone could not prove this'],
-  ])('says of an event whether it %s', async (_, rest, words) => {
+  ])('says whether an event %s', async (_, rest, words) => {
     const screen = await aHistory(aCheckedEvent({ position: 1, action: 'tip.withdraw' }, rest));
 
     await screen.shows('Withdrawn');
@@ -65,7 +65,7 @@ describe("a tip's history on its page", () => {
   });
 });
 
-test('a rewritten past is said above every page, with what this phone had seen', async () => {
+test('a rewritten history is reported above every page, with the checkpoint that this phone has seen', async () => {
   const phone = aPhone();
   const seen = { size: 3, root: 'ab'.repeat(32), at, key: '', signature: '' };
   const reported = { ...seen, root: 'cd'.repeat(32) };

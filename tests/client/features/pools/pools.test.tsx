@@ -44,7 +44,7 @@ function nobodyYet(id: string, lastName: string) {
 }
 
 describe('the pools of a member', () => {
-  test('stand with their days, league and members, and lead to their tables', async () => {
+  test('are listed with days, league and number of members, and link to their tables', async () => {
     const id = '0195a000-0000-7000-8000-000000000902';
     const serie = aPoolTable({ ...mine, id, name: 'Calcio', sportKey: 'soccer_italy_serie_a' });
     const screen = await aScreen(<PoolsPage />, await aPhoneIn(mine, serie));
@@ -55,14 +55,14 @@ describe('the pools of a member', () => {
     expect((await screen.link(/^Friday five/)).getAttribute('href')).toBe(`/pools/${mine.id}`);
   });
 
-  test('are none, and how that changes', async () => {
+  test('can be none, and the page says so', async () => {
     const screen = await aScreen(<PoolsPage />, await aPhoneIn());
 
     await screen.shows('You are in no pool yet.');
     expect(screen.names('main a, ul a')).toEqual([]);
   });
 
-  test('are made online: the server has it before its page opens', async () => {
+  test('are created online, and a pool opens only after the server has accepted it', async () => {
     const phone = await aPhoneIn();
     const { requests } = aBackend({});
     const screen = await aScreen(<PoolsPage />, phone, { configuration });
@@ -89,7 +89,7 @@ describe('the pools of a member', () => {
 });
 
 describe('a pool', () => {
-  test('shows its members neither the link nor what only its owner may do', async () => {
+  test('shows members neither the invitation nor actions that only its owner may do', async () => {
     const { invitation: _, ...seen } = theirs;
     const screen = await aScreen(<PoolPage id={theirs.id} />, await aPhoneIn(seen));
 
@@ -101,7 +101,7 @@ describe('a pool', () => {
     }
   });
 
-  test('says to who did not make it that leaving needs a connection', async () => {
+  test('says without a connection that leaving needs one', async () => {
     noNetwork();
     const { invitation: _, ...seen } = theirs;
     const screen = await aScreen(<PoolPage id={theirs.id} />, await aPhoneIn(seen));
@@ -121,7 +121,7 @@ describe('an invitation', () => {
   }
   const led = (joined: boolean) => () => Response.json({ ...theirs, joined });
 
-  test('of a pool that one is in already leads there', async () => {
+  test('of a pool that the member is in already links to that pool', async () => {
     const { screen } = await opens({ '/api/pools/invitation': led(true) }, invitation);
 
     await screen.presses('Open the pool');
@@ -133,7 +133,7 @@ describe('an invitation', () => {
   test.each([
     ['that is not valid any more', invitation],
     ['that is none', undefined],
-  ])('%s says whom to ask', async (_, opened) => {
+  ])('%s advises whom to contact', async (_, opened) => {
     const answers = { '/api/pools/invitation': refused('link-invalid') };
     const { screen } = await opens(answers, opened);
 
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(screen.names('button')).not.toContain('Join');
   });
 
-  test('is asked about again when told to, after a connection failed', async () => {
+  test('is fetched again by Retry after a failed connection', async () => {
     const answers: Record<string, () => Response> = {};
     const { screen, requests } = await opens(answers, invitation);
     await screen.shows('Nothing was lost; try again when you are online.');
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('to a full pool says so', async () => {
+  test('of a full pool says so', async () => {
     const { screen } = await opens(
       { '/api/pools/invitation': led(false), '/api/pools/join': refused('pool-full') },
       invitation,

@@ -32,7 +32,7 @@ async function pricing(fixtures: DeskFixture[], search: PricesSearch = {}) {
 }
 
 describe('the prices of a game', () => {
-  test('say how soon it begins, and in how many tickets each option is', async () => {
+  test('show the time until kick-off, and the number of tickets with each option', async () => {
     const game = aGame([
       unpriced(over25, { tickets: 14, unpriced: 14, own: 2 }),
       unpriced(under25),
@@ -45,7 +45,7 @@ describe('the prices of a game', () => {
     expect(screen.text()).toContain('2 of yours are left to somebody else');
   });
 
-  test('are offered from the feed for 1X2, and else estimated, which says that saving makes them real', async () => {
+  test('are filled in from the feed or as estimates, which become real odds when they are saved', async () => {
     const screen = await pricing([
       aGame([unpriced(home, { feedOdd: 2.1 }), unpriced(over25)], { prices: feed }),
     ]);
@@ -65,7 +65,7 @@ describe('the prices of a game', () => {
     await screen.hides('is an estimate');
   });
 
-  test('are those of the other tickets where some have one', async () => {
+  test('are filled in from other tickets if some have a price', async () => {
     const some = unpriced(over25, { tickets: 14, unpriced: 4, knownOdd: 1.85 });
     const screen = await pricing([aGame([some], { prices: feed })]);
 
@@ -81,7 +81,7 @@ describe('the prices of a game', () => {
     ]);
   });
 
-  test('are empty where the feed says nothing', async () => {
+  test('are empty if there is neither a price nor an estimate', async () => {
     const screen = await pricing([aGame([unpriced(over25)])]);
 
     expect(await screen.field(/^Over 2.5 goals$/)).toHaveProperty('value', '');
@@ -91,7 +91,7 @@ describe('the prices of a game', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('go in one operation, an estimate that was left among them, without a connection', async () => {
+  test('are queued as one operation without a connection, unchanged estimates included', async () => {
     const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])]);
 
     await screen.types(/^Arsenal to win$/, '2,35');
@@ -114,7 +114,7 @@ describe('the prices of a game', () => {
     await screen.shows('1 option in 4 tickets');
   });
 
-  test('are not saved while one is no number, which is said beside it', async () => {
+  test('are not saved if one is invalid, and its field shows the error', async () => {
     const screen = await pricing([aGame([unpriced(home), unpriced(over25)])]);
 
     await screen.types(/^Arsenal to win$/, '2');
@@ -130,7 +130,7 @@ describe('the prices of a game', () => {
     { of: 'the feed', odds: { feedOdd: 2.4 }, shows: 'The feed says 2.40.' },
     { of: 'other tickets', odds: { knownOdd: 2.2 }, shows: 'Other tickets have 2.20.' },
   ])(
-    'that are far from the one of $of are told what they are far from',
+    'that differ greatly from those of $of show the latter for comparison',
     async ({ odds, shows }) => {
       const screen = await pricing([aGame([unpriced(over25, odds)])]);
       await screen.types(/^Over 2.5 goals/, '19');
@@ -142,7 +142,7 @@ describe('the prices of a game', () => {
     },
   );
 
-  test('that are far from the estimate are asked about once, all together', async () => {
+  test('that differ greatly from the estimate need one common confirmation', async () => {
     const screen = await pricing([
       aGame([unpriced(home), unpriced(over25), unpriced(under25)], { prices: feed }),
     ]);
@@ -164,7 +164,7 @@ describe('the prices of a game', () => {
     ]);
   });
 
-  test('that are looked at again are still there', async () => {
+  test('stay in their fields after Look again', async () => {
     const screen = await pricing([aGame([unpriced(over25)])]);
     await screen.types(/^Over 2.5 goals$/, '1.00');
     await screen.presses('Save odds');
@@ -177,7 +177,7 @@ describe('the prices of a game', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('need one reason for all of them once it has kicked off', async () => {
+  test('need one common reason after kick-off', async () => {
     const screen = await pricing([aGame([unpriced(over25)], { kickOff: inHours(-1) })]);
     await screen.types(/^Over 2.5 goals$/, '1.9');
     await screen.presses('Save odds');
@@ -190,7 +190,7 @@ describe('the prices of a game', () => {
     expect(await screen.queued()).toMatchObject([{ payload: { reason: 'The feed came late.' } }]);
   });
 
-  test('that are set can be changed, and say what was seen', async () => {
+  test('can be changed, and the operation contains the former odds', async () => {
     const priced = selection({ oddsId: under25, odd: 1.9 });
     const screen = await pricing([aGame([unpriced(over25), priced])]);
     await screen.shows('1 option has odds');
@@ -203,7 +203,7 @@ describe('the prices of a game', () => {
     ]);
   });
 
-  test('that were typed and not saved are still there after a while', async () => {
+  test('stay in their fields when the page is opened again without saving', async () => {
     const phone = await aPhoneWithDesk([aGame([unpriced(home), unpriced(over25)])]);
     const before = await aScreen(<PricesPage search={{}} />, phone);
     (await before.field(/^Arsenal to win$/)).focus();
@@ -222,8 +222,8 @@ describe('the prices of a game', () => {
   });
 });
 
-describe('the keys', () => {
-  test('lead from field to field, save in the last, and go on in the next game', async () => {
+describe('keyboard commands', () => {
+  test('focus the next field, save after the last field, and focus the next game', async () => {
     const games = [
       aGame([unpriced(home), unpriced(over25)]),
       aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
@@ -249,7 +249,7 @@ describe('the keys', () => {
     await screen.shows('Odds of Fulham – Brighton Saved on this phone');
   });
 
-  test('save the estimates of a whole game with one of them', async () => {
+  test('save the estimates of a whole game with one command', async () => {
     const screen = await pricing([
       aGame([unpriced(home), unpriced(over25), unpriced(under25)], { prices: feed }),
     ]);
@@ -262,7 +262,7 @@ describe('the keys', () => {
     ]);
   });
 
-  test('stay where they are when the newest could not be fetched, which is said below them', async () => {
+  test('stay visible if the newest tickets could not be fetched, and a message is below them', async () => {
     const phone = await aPhoneWithDesk([aGame([unpriced(home)])]);
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
     const screen = await aScreen(<PricesPage search={{}} />, phone, { engine });
@@ -273,7 +273,7 @@ describe('the keys', () => {
   });
 });
 
-describe('odds that a full phone cannot store', () => {
+describe('odds that cannot be stored because the phone is full', () => {
   async function savedOnAFullPhone() {
     const phone = await aPhoneWithDesk([
       aGame([unpriced(over25)]),
@@ -290,7 +290,7 @@ describe('odds that a full phone cannot store', () => {
     return { screen, getsRoom: () => phone.store.operations.hook('creating').unsubscribe(isFull) };
   }
 
-  test('are not called saved, and stay in their game', async () => {
+  test('are not reported as saved, and stay in their fields', async () => {
     const { screen } = await savedOnAFullPhone();
 
     expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
@@ -298,7 +298,7 @@ describe('odds that a full phone cannot store', () => {
     expect(screen.text()).not.toContain('Odds saved');
   });
 
-  test('lead to the next game again once they can be saved', async () => {
+  test('can be saved once there is space, and the next game follows', async () => {
     const { screen, getsRoom } = await savedOnAFullPhone();
     getsRoom();
     (await screen.field(/^Over 2.5 goals$/)).focus();
@@ -310,8 +310,8 @@ describe('odds that a full phone cannot store', () => {
   });
 });
 
-describe('the games', () => {
-  test('come by their kick-off, and those that have begun after them', async () => {
+describe('the games on the prices page', () => {
+  test('are ordered by kick-off, followed by those that have begun', async () => {
     const begun = aGame([unpriced(home)], { id: 'begun', home: 'Lens', kickOff: inHours(-1) });
     const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
     const screen = await pricing([begun, first, aGame([unpriced(home)])]);
@@ -321,7 +321,7 @@ describe('the games', () => {
       .toMatch(/Fulham – Chelsea.*Arsenal – Chelsea.*Lens – Chelsea.*Kicked off/);
   });
 
-  test('are only those of the next two hours where that was asked for', async () => {
+  test('are only those of the next two hours if the address requests these', async () => {
     const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
     const screen = await pricing([first, aGame([unpriced(home)])], { show: 'soon' });
 
@@ -329,7 +329,7 @@ describe('the games', () => {
     expect(screen.text()).not.toContain('Arsenal – Chelsea');
   });
 
-  test('that have all prices are folded away, and open from there', async () => {
+  test('that have all odds are folded, and can be opened', async () => {
     const screen = await pricing([aGame([selection({ odd: 2.5, own: 0 })])]);
     await screen.shows('Nothing waits for odds.');
     await screen.shows('1 game has all of its odds');
@@ -345,7 +345,7 @@ describe('the games', () => {
       { show: 'soon', game: 'fixture-1' },
     ],
     [{ show: 'all', game: '7' }, { game: '7' }],
-  ])('are read from the address %j', (address, read) => {
+  ])('are filtered by the address %j', (address, read) => {
     expect(parsePricesSearch(address)).toEqual(read);
   });
 });

@@ -35,7 +35,7 @@ async function theTickets(options: Tip['options'], at: AdminSearch = { tip: tipI
 }
 
 describe('the odds of one game of a ticket', () => {
-  test('show the kick-off and the estimate, and far from it ask before they are added', async () => {
+  test('show kick-off and estimate, and need a confirmation if they differ greatly', async () => {
     const screen = await theTickets([toCome]);
     await screen.presses(/Arsenal – Chelsea/);
     await screen.shows('The estimate is 1.97.');
@@ -57,7 +57,7 @@ describe('the odds of one game of a ticket', () => {
     expect(screen.text()).toContain('999.00');
   });
 
-  test('stand as an estimate on the desk until somebody enters them', async () => {
+  test('are shown as an estimate until somebody enters odds', async () => {
     const screen = await theTickets([{ ...toCome, estimatedOdd: 1.88 }]);
     await screen.shows('Edit Ticket');
 
@@ -68,7 +68,7 @@ describe('the odds of one game of a ticket', () => {
     expect(field instanceof HTMLInputElement && field.value).toBe('');
   });
 
-  test('are added without a question where they are near it', async () => {
+  test('are added without a confirmation if they are near the estimate', async () => {
     const screen = await theTickets([toCome]);
     await screen.presses(/Arsenal – Chelsea/);
     await screen.shows('The estimate is 1.97.');
@@ -80,7 +80,7 @@ describe('the odds of one game of a ticket', () => {
     expect(screen.text()).not.toContain('Is this right?');
   });
 
-  test('stay in the legs that a withdrawal of another game sends', async () => {
+  test('are also in the operation that withdraws another game of the ticket', async () => {
     const other = { ...toCome, fixtureId: 'fixture-2', game: 'Leeds United Vs Everton' };
     const screen = await theTickets([toCome, other]);
     await screen.presses(/Arsenal – Chelsea/);
@@ -111,7 +111,7 @@ describe('a ticket', () => {
     reason: 'The wrong team was listed.',
   });
 
-  test('shows in the list and in its details the score and reason or the kick-off of each game', async () => {
+  test('shows for each game the score and reason, or the kick-off, in the list and in the details', async () => {
     const screen = await theTickets([over, { ...toCome, fixtureId: 'fixture-2' }]);
     await screen.shows('Edit Ticket');
 
@@ -121,7 +121,7 @@ describe('a ticket', () => {
     expect(counted(capitalisedDayAndTimeText(kickOff))).toBe(2);
   });
 
-  test('gives the focus to its details when it is opened, and back to its row', async () => {
+  test('moves the focus to its details when it opens, and back when it closes', async () => {
     const screen = await theTickets([toCome], {});
     const row = await screen.button(/Number of Games/);
     row.focus();

@@ -3,7 +3,7 @@ import { loadMessages } from '#client/data/language.ts';
 import { parseTypedPrice } from '#client/features/prices/typed-price.ts';
 import { editableOddsText } from '#client/ui/formats.ts';
 
-describe('odds as they are typed', () => {
+describe('typed odds', () => {
   test.each([
     { text: '2.5', price: 2.5 },
     { text: '2,5', price: 2.5 },
@@ -51,7 +51,7 @@ describe('odds as they are typed', () => {
     { language: 'pt', typed: '1000,00' },
     { language: 'sw', typed: '1000.00' },
     { language: 'ar-EG', typed: '١٠٠٠٫٠٠' },
-  ])('are written as $language writes them, and read again', async ({ language, typed }) => {
+  ])('have the format of $language, and are parsed back', async ({ language, typed }) => {
     const { languages } = navigator;
     Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
     onTestFinished(() => {

@@ -13,7 +13,7 @@ const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(
 const lens = over({ id: 'fixture-2', home: 'Lens', away: 'Brest', kickOff: hoursAgo(2.8) });
 
 describe('the list of results', () => {
-  test('begins with those that are missing, and has the known ones below', async () => {
+  test('begins with the missing results, followed by the known ones', async () => {
     const known = over({
       id: 'fixture-3',
       home: 'Inter',
@@ -46,7 +46,7 @@ describe('the list of results', () => {
   });
 });
 
-test('a corrected result says how many confirmed tickets differ once the server has it', async () => {
+test('a corrected result shows how many confirmed tickets differ once the server has it', async () => {
   const corrected = over({
     status: 'played',
     score: { fullTime: [2, 2] },
@@ -68,7 +68,7 @@ test('a corrected result says how many confirmed tickets differ once the server 
   expect(link.getAttribute('href')).toBe('/admin/corrections?fixture=fixture-1');
 });
 
-test('a result that a source tells otherwise is kept or replaced in one tap', async () => {
+test('a result that differs from its source is kept or replaced in one tap', async () => {
   const reported = over({
     status: 'played',
     score: { fullTime: [0, 0] },
@@ -112,7 +112,7 @@ describe('a search for a game', () => {
     return { requests, screen };
   }
 
-  test('finds those of the desk, and of the server those that nobody has work with', async () => {
+  test('finds games of the desk, and on the server other games', async () => {
     const onDesk: Fixture = { ...confirmed, id: over().id, away: 'Chelsea' };
     const { requests, screen } = await searched({
       [path]: () => Response.json([confirmed, onDesk]),
@@ -127,7 +127,7 @@ describe('a search for a game', () => {
     expect(requests.flatMap(({ query }) => query || [])).toEqual(['?search=arsenal']);
   });
 
-  test('says that the others need a connection, and asks again on a tap', async () => {
+  test('without a connection finds only games of the desk, and offers Retry', async () => {
     const { screen } = await searched({});
 
     await screen.shows('Finding them needs a connection.');
@@ -139,7 +139,7 @@ describe('a search for a game', () => {
     expect(screen.text()).not.toContain('needs a connection');
   });
 
-  test('says that there is no other', async () => {
+  test('says that there are no other games', async () => {
     const { screen } = await searched({ [path]: () => Response.json([]) });
 
     await screen.shows('No earlier game matches.');

@@ -33,7 +33,7 @@ const inFocus = () => document.activeElement?.getAttribute('aria-label');
 const arsenal = 'Save Arsenal – Chelsea';
 
 describe('the result of a game', () => {
-  test('is typed digit by digit, and the next row follows', async () => {
+  test('is typed digit by digit, and then the next row has the focus', async () => {
     const screen = await results(over(), lens);
 
     await typesDigits(screen, '1021');
@@ -57,7 +57,7 @@ describe('the result of a game', () => {
     await screen.shows('Saved on this phone');
   });
 
-  test('says at once why it cannot be, and is not saved', async () => {
+  test('shows at once why it is impossible, and is not saved', async () => {
     const screen = await results(over());
 
     await typesDigits(screen, '30');
@@ -70,7 +70,7 @@ describe('the result of a game', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('says what is missing once somebody saves it', async () => {
+  test('shows which goals are missing when it is saved', async () => {
     const screen = await results(over());
 
     await typesDigits(screen, '1');
@@ -88,10 +88,10 @@ describe('the result of a game', () => {
   const noGoal = selection({ oddsId: findOptionByName('First Goal - No Goal')?.oddsId ?? 0 });
 
   test.each([
-    { who: 'where a ticket needs it and the score does not say it', digits: '1121', goal: true },
-    { who: 'not where the first half says it', digits: '1021', goal: false },
-    { who: 'not where only "No Goal" is held', digits: '1121', goal: false, selections: [noGoal] },
-  ])('asks who scored first $who', async ({ digits, goal, selections = [firstGoal] }) => {
+    { who: 'if a ticket needs it and the score does not show it', digits: '1121', goal: true },
+    { who: 'not if the first half shows it', digits: '1021', goal: false },
+    { who: 'not if only "No Goal" was picked', digits: '1121', goal: false, selections: [noGoal] },
+  ])('asks for the first goal $who', async ({ digits, goal, selections = [firstGoal] }) => {
     const screen = await results(over({ selections }));
 
     await typesDigits(screen, digits);
@@ -100,7 +100,7 @@ describe('the result of a game', () => {
     expect(screen.text().includes('A ticket needs it')).toBe(goal);
   });
 
-  test('leads with Enter to who scored first, and carries that', async () => {
+  test('moves the focus with Enter to the first goal, and contains that goal', async () => {
     const screen = await results(over({ selections: [firstGoal] }));
     await typesDigits(screen, '1121');
 
@@ -112,7 +112,7 @@ describe('the result of a game', () => {
     expect(await screen.queued()).toMatchObject([{ payload: { firstGoal: 'away' } }]);
   });
 
-  test('is only a status where nothing was played', async () => {
+  test('is only a status if the game was not played', async () => {
     const screen = await results(over());
 
     await chooseOption('select[aria-label=Status]', 'postponed');
@@ -128,7 +128,7 @@ describe('the result of a game', () => {
     });
   });
 
-  test('reports what another administrator saved while it is typed', async () => {
+  test('shows a result that another administrator saves while it is being typed', async () => {
     const phone = await aPhoneWithDesk([over()]);
     const screen = await aScreen(<ResultsPage />, phone);
     await typesDigits(screen, '10');
@@ -152,16 +152,16 @@ test.each([
   { hours: 3, refused: [] },
   { hours: 1, refused: ['played'] },
   { hours: -1, refused: ['in-play', 'abandoned', 'played'] },
-])('no status is offered $hours hours after kick-off before its whistle', ({ hours, refused }) => {
+])('$hours hours after kick-off, no status is offered before its whistle', ({ hours, refused }) => {
   const offered = listAllowedStatuses(fixture({ kickOff: hoursAgo(hours) }), new Date());
 
   expect(fixtureStatuses.filter((status) => !offered.includes(status))).toEqual(refused);
 });
 
-describe('a result that was typed and not saved', () => {
+describe('a typed result that is not saved', () => {
   const known = over({ status: 'played', score: { fullTime: [3, 1] } });
 
-  test('is in its boxes when the page is opened anew, until it is saved', async () => {
+  test('is still typed when the page is opened again, until it is saved', async () => {
     const phone = await aPhoneWithDesk([over()]);
     const before = await aScreen(<ResultsPage />, phone);
     await typesDigits(before, '1021');
@@ -182,7 +182,7 @@ describe('a result that was typed and not saved', () => {
     await expect.poll(async () => typed(phone)).toEqual([]);
   });
 
-  test('takes the place of what stood there, in whatever language that is read', async () => {
+  test('is shown instead of the previous result, in any language', async () => {
     const phone = await aPhoneWithDesk([over({ status: 'in-play' })]);
     const before = await aScreen(<ResultsPage />, phone);
     await typesDigits(before, '1021');
@@ -201,7 +201,7 @@ describe('a result that was typed and not saved', () => {
     expect(after.text()).not.toContain('entre-temps');
   });
 
-  test('is not called saved before this phone has stored it', async () => {
+  test('is not reported as saved before this phone has stored it', async () => {
     const phone = await aPhoneWithDesk([known]);
     const screen = await aScreen(<ResultsPage />, phone);
     await screen.types('Full time: Chelsea', '2');

@@ -74,7 +74,7 @@ const scores = goals.flatMap((halfHome) =>
   ),
 );
 
-test.each(scores)('every digit typed over %s lands in its own box', async (before) => {
+test.each(scores)('every digit typed over %s is in its own box', async (before) => {
   const shown = await showBoxes();
 
   const wrong = scores.flatMap((after) => {
@@ -87,7 +87,7 @@ test.each(scores)('every digit typed over %s lands in its own box', async (befor
   expect(wrong).toEqual([]);
 });
 
-test('the first digit replaces two, and Backspace comes back for a second', async () => {
+test('the first digit replaces two digits, and Backspace allows a second digit', async () => {
   const shown = await showBoxes();
 
   typesOver('1');

@@ -14,8 +14,8 @@ async function importing(fixtures: DeskFixture[]) {
   return aScreen(<SeasonImport fixtures={fixtures} />, aPhone());
 }
 
-describe('results that are pasted', () => {
-  test('are shown before any is set, and then each is queued for its fixture', async () => {
+describe('pasted results', () => {
+  test('are listed first, and then each is queued for its fixture', async () => {
     const screen = await importing([arsenal, fulham]);
 
     await screen.types(
@@ -43,7 +43,7 @@ describe('results that are pasted', () => {
     ]);
   });
 
-  test('take the place of another result only where that is ticked', async () => {
+  test('replace another result only if the administrator ticks that', async () => {
     const set = {
       ...arsenal,
       status: 'played' as const,
@@ -62,7 +62,7 @@ describe('results that are pasted', () => {
     expect(await screen.pending()).toHaveLength(2);
   });
 
-  test('that cannot be read change nothing, and the line is named', async () => {
+  test('that cannot be parsed change nothing, and the line is shown', async () => {
     const screen = await importing([arsenal]);
 
     await screen.types('Or paste results', 'Arsenal 2-1 (3-0) Chelsea');
@@ -73,7 +73,7 @@ describe('results that are pasted', () => {
   });
 });
 
-test('a season file is read as it was chosen', async () => {
+test('a chosen season file is parsed', async () => {
   await loadClubs();
   const screen = await importing([arsenal]);
   const date = kickOff.slice(0, 10);

@@ -23,7 +23,7 @@ async function aList(assigned: () => Response) {
   return { requests, screen };
 }
 
-test('an unknown name is assigned to a club of its league, and leaves the list', async () => {
+test('an unknown name that is assigned to a club of its league disappears from the list', async () => {
   const { requests, screen } = await aList(() => Response.json({ names: [], clubs: {} }));
   expect(screen.text()).toContain('odds.example');
   const options = [...document.querySelectorAll('option')].map(({ text }) => text);
@@ -47,7 +47,7 @@ test('an assignment that was not stored is reported beside its name', async () =
   expect(screen.text()).toContain('The Lilywhites');
 });
 
-test('a list that a busy server refused is reported, and fetched again on demand', async () => {
+test('a list that a busy server refused shows the error, and is fetched again on demand', async () => {
   let isBusy = true;
   aBackend({
     [path]: () =>

@@ -48,15 +48,15 @@ const screens = [
     instead: 'You are on a break',
   },
   {
-    where: 'a tip just posted',
+    where: 'a tip that was just posted',
     content: <WithdrawActions tip={fresh} />,
     actions: ['Withdraw and correct'],
     instead: 'Withdraw',
   },
 ];
 
-describe('before it was read whether there is a break', () => {
-  test.each(screens)('$where offers nothing that a break takes away', async (entry) => {
+describe('before the time-out is read from the disk', () => {
+  test.each(screens)('$where offers no actions that a time-out prevents', async (entry) => {
     const phone = await aPhoneOf({ timeOutUntil: inHours(20) });
     const shown = everShown();
     const screen = await aScreen(entry.content, phone);
@@ -68,7 +68,7 @@ describe('before it was read whether there is a break', () => {
   });
 
   test.each(screens)(
-    '$where comes to offer it where there is none',
+    '$where then offers the actions if there is no time-out',
     async ({ content, actions }) => {
       const phone = await aPhoneOf({ timeOutUntil: inHours(-1) });
       const shown = everShown();

@@ -57,8 +57,8 @@ async function open(phone = aPhone()) {
   return { phone, screen, isTicked };
 }
 
-describe('the switch of the notifications', () => {
-  test('keeps the wish with its words once the browser agrees, and lets it go again', async () => {
+describe('the switch for notifications', () => {
+  test('stores the texts of notifications with permission, and removes them when it is turned off', async () => {
     const browser = aBrowserThat();
     const { screen, phone, isTicked } = await open();
     expect(await isTicked()).toBe(false);
@@ -74,7 +74,7 @@ describe('the switch of the notifications', () => {
     expect(await wishOn(phone)).toBeUndefined();
   });
 
-  test('says what to do where it is forbidden, and cannot be tapped', async () => {
+  test('is disabled if the browser blocks notifications, and explains how to allow them', async () => {
     const browser = aBrowserThat({ before: 'denied' });
     const { screen } = await open();
 
@@ -89,7 +89,7 @@ describe('the switch of the notifications', () => {
   test.each([
     { answer: 'denied' as const, shownText: 'Notifications are blocked in your browser.' },
     { answer: 'default' as const, shownText: undefined },
-  ])('stays off when the answer is $answer, and says so', async ({ answer, shownText }) => {
+  ])('stays off if the permission is $answer, and says so', async ({ answer, shownText }) => {
     aBrowserThat({ answer });
     const { screen, phone, isTicked } = await open();
 
@@ -105,7 +105,7 @@ describe('the switch of the notifications', () => {
   test.each([
     { what: 'send notifications', setUp: () => undefined },
     {
-      what: 'keep the wish for its worker',
+      what: 'store the choice for its worker',
       setUp: () => {
         aBrowserThat();
         storageState.location.set('memory');
@@ -121,7 +121,7 @@ describe('the switch of the notifications', () => {
     expect(screen.names('input')).toEqual([]);
   });
 
-  test('speaks the language that is read, also after another was chosen', async () => {
+  test('stores the texts in the current language if stored ones have another language', async () => {
     aBrowserThat({ before: 'granted' });
     const phone = aPhone();
     const value = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
@@ -133,7 +133,7 @@ describe('the switch of the notifications', () => {
     await expect.poll(async () => wishOn(phone)).toEqual(english);
   });
 
-  test('leaves alone what another window keeps in its own language, until it is looked at', async () => {
+  test('keeps texts that another window stored in its language, until the page becomes visible', async () => {
     aBrowserThat({ before: 'granted' });
     const phone = aPhone();
     await phone.store.documents.put({

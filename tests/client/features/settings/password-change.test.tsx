@@ -10,7 +10,7 @@ const guards = [
   { id: 'authenticator', kind: 'authenticator', device: 'Safari, iPad', addedAt },
 ] as const;
 
-test('lists what logs in beside the password, from where each can be removed', async () => {
+test('lists the login guards after a password change, and can remove them', async () => {
   const okResponse = () => Response.json({ message: 'Done.' });
   const { requests } = aBackend({
     '/api/auth/changePassword': okResponse,

@@ -112,7 +112,7 @@ async function theSettings(choices?: Partial<PushChoices>) {
 const notifyMe = 'Notify me';
 
 describe('“Notify me”', () => {
-  test('asks nobody before its tap, and then subscribes with the server’s key for all kinds, and keeps the words of this language', async () => {
+  test('prompts only after its tap, subscribes with the server’s key for all kinds, and stores the texts', async () => {
     const browser = aBrowser();
     const { screen, box, server, stored } = await theSettings();
     expect(await box(notifyMe)).toBe(false);
@@ -129,7 +129,7 @@ describe('“Notify me”', () => {
     });
   });
 
-  test('says that notifications are blocked where they are, and cannot be tapped', async () => {
+  test('is disabled if the browser blocks notifications, and says so', async () => {
     aBrowser({ before: 'denied' });
     const { screen } = await theSettings();
 
@@ -137,7 +137,7 @@ describe('“Notify me”', () => {
     expect(await screen.field(notifyMe)).toMatchObject({ disabled: true });
   });
 
-  test('stays off where its person says no', async () => {
+  test('stays off if the person denies the permission', async () => {
     aBrowser({ answer: 'denied' });
     const { screen, server } = await theSettings();
 
@@ -148,7 +148,7 @@ describe('“Notify me”', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('takes the subscription back where the server refuses it, and says why', async () => {
+  test('removes the subscription if the server refuses it, and shows the reason', async () => {
     const browser = aBrowser();
     const { screen, server, box } = await theSettings();
     server.refuses = true;
@@ -160,7 +160,7 @@ describe('“Notify me”', () => {
     expect(browser.subscription).toBeNull();
   });
 
-  test('switched off removes the subscription here and on the server, and the words', async () => {
+  test('removes the subscription on the phone and on the server, and the texts, when it is turned off', async () => {
     const browser = aBrowser();
     const { screen, box, server, stored } = await theSettings();
     await screen.chooses(notifyMe);
@@ -174,7 +174,7 @@ describe('“Notify me”', () => {
     expect(await stored(pushWordsDocument)).toBeUndefined();
   });
 
-  test('is not there where the server pushes nothing', async () => {
+  test('is not shown if the server sends no pushes', async () => {
     aBrowser();
     const { screen, stored } = await theSettings({ publicKey: null });
 
@@ -184,7 +184,7 @@ describe('“Notify me”', () => {
   });
 });
 
-describe('what is pushed', () => {
+describe('the choice of pushes', () => {
   async function on(choices: Partial<PushChoices> = {}) {
     aBrowser();
     const settings = await theSettings({ kinds: [...pushedNoticeKinds], ...choices });
@@ -193,7 +193,7 @@ describe('what is pushed', () => {
     return settings;
   }
 
-  test('is chosen kind by kind', async () => {
+  test('can leave out one kind', async () => {
     const { screen, server } = await on();
 
     await screen.chooses('Odds are in');
@@ -202,7 +202,7 @@ describe('what is pushed', () => {
     await expect.poll(() => server.state.kinds).toEqual(others);
   });
 
-  test('is as it was where the server does not take a choice', async () => {
+  test('is restored if the server refuses a change', async () => {
     const { screen, server, box } = await on();
     server.refuses = true;
 
@@ -213,7 +213,7 @@ describe('what is pushed', () => {
     expect(server.state.kinds).toEqual([...pushedNoticeKinds]);
   });
 
-  test('is nothing in quiet hours, which are in the phone’s zone', async () => {
+  test('contains quiet hours in the time zone of the phone', async () => {
     const { screen, server } = await on();
     const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
 
@@ -227,7 +227,7 @@ describe('what is pushed', () => {
   });
 });
 
-test('the bell beside Follow subscribes with its first tap, and is the tipster’s alone', async () => {
+test('the bell beside Follow subscribes with its first tap, for this tipster only', async () => {
   const browser = aBrowser();
   const phone = aPhone();
   const server = aServer(phone);

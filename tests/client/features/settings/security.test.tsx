@@ -55,7 +55,7 @@ async function open(answers: Record<string, () => Response> = {}, row?: string) 
   };
 }
 
-describe('security', () => {
+describe('the security page', () => {
   test.each([
     {
       fail: () => {
@@ -64,7 +64,7 @@ describe('security', () => {
       words: 'Nothing was lost; try again when you are online.',
     },
     { fail: refused('internal'), words: 'Something went wrong on our side.' },
-  ])('says why it is not there, and asks again when told to: $words', async ({ fail, words }) => {
+  ])('shows an error, and repeats the request after Retry: $words', async ({ fail, words }) => {
     let isFailing = true;
     const { screen } = await open({
       '/api/auth/security': () => (isFailing ? fail() : guards()()),
@@ -79,7 +79,7 @@ describe('security', () => {
     expect(screen.names('button')).not.toContain('Retry');
   });
 
-  test('leads whoever was logged out to the login, and back here from there', async () => {
+  test('links to the login if the session has ended, with a return to this page', async () => {
     const { screen } = await open({ '/api/auth/security': refused('session-ended') });
 
     await screen.shows('You were logged out. Please log in again.');
@@ -90,7 +90,7 @@ describe('security', () => {
   });
 });
 
-test('security asks for a connection only while there is none', async () => {
+test('the security page asks for a connection only while there is none', async () => {
   const words = 'You need to be online to change these.';
   const phone = aPhone();
   onTestFinished(clearSession);
@@ -117,7 +117,7 @@ describe('a new password', () => {
     return opened;
   }
 
-  test('is sent with the old one, and told to be changed when the server says so', async () => {
+  test('is sent with the old password, and reported once the server has accepted it', async () => {
     const { screen, sentTo } = await change({ '/api/auth/changePassword': ok });
 
     expect(await screen.messages()).toMatchObject([{ title: 'Your password is changed' }]);
@@ -126,7 +126,7 @@ describe('a new password', () => {
     ]);
   });
 
-  test('says at its field that the old one is wrong, and keeps what was typed', async () => {
+  test('is refused with a message at its field if the old password is wrong', async () => {
     const { screen } = await change({
       '/api/auth/changePassword': refused('wrong-password', { currentPassword: ['wrong'] }),
     });
@@ -138,7 +138,7 @@ describe('a new password', () => {
     expect(typed instanceof HTMLInputElement && typed.value).toBe('a song from the terrace');
   });
 
-  test('that is the old one is refused at its field, and not sent', async () => {
+  test('that equals the old password is refused at its field, and not sent', async () => {
     const { screen, sentTo } = await change({}, 'a song from the terrace');
 
     await screen.shows('This is the same as the password above. Choose another.');
@@ -155,7 +155,7 @@ describe('a new email', () => {
     return opened;
   }
 
-  test('is asked for with the password, and said to wait for its mailbox', async () => {
+  test('is sent with the password, and shown as pending until its link is opened', async () => {
     let nextEmail: string | null = null;
     const { screen, sentTo } = await change({
       '/api/auth/security': () => guards({ nextEmail })(),
@@ -174,7 +174,7 @@ describe('a new email', () => {
     expect(screen.toasts).toMatchObject([{ title: 'Check your new mailbox' }]);
   });
 
-  test('that is the one of now is refused at its field, and not sent', async () => {
+  test('that equals the current email is refused at its field, and not sent', async () => {
     const { screen, sentTo } = await change({}, 'Ada@example.org');
 
     await screen.shows('This is your email already');
@@ -198,7 +198,7 @@ describe('an authenticator app', () => {
     return opened;
   }
 
-  test('is on after its first code, and the recovery codes are shown until they are kept', async () => {
+  test('is on after its first code, and shows the recovery codes until they are saved', async () => {
     const { screen, sentTo } = await begin({
       '/api/auth/authenticator/confirm': () => Response.json({ recoveryCodes: codes }),
     });
@@ -218,7 +218,7 @@ describe('an authenticator app', () => {
     await screen.until(() => sentTo('/api/auth/security').length === 2, 'what guards, asked anew');
   });
 
-  test('says at its field that a code is not right', async () => {
+  test('shows a wrong code at its field', async () => {
     const { screen } = await begin({ '/api/auth/authenticator/confirm': refused('wrong-code') });
     await screen.types('The code it shows now', '000000');
     await screen.presses('Turn it on');
@@ -227,7 +227,7 @@ describe('an authenticator app', () => {
     expect(screen.text()).not.toContain('The authenticator app is on');
   });
 
-  test('is said to be needed where an administrator can do nothing without it', async () => {
+  test('is described as required for an administrator', async () => {
     const authenticator = app({ required: true });
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
 
@@ -235,7 +235,7 @@ describe('an authenticator app', () => {
     expect(screen.names('button')).toContain('Turn it on');
   });
 
-  test('that was turned off is said to be, and its reader goes on at the heading', async () => {
+  test('can be turned off with password and code, and then the heading has the focus', async () => {
     let on = true;
     const { screen, sentTo } = await open({
       '/api/auth/security': () =>
@@ -278,7 +278,7 @@ describe('passkeys', () => {
     lastUsedAt: null,
   };
 
-  test('are listed, and one is removed once the password is said', async () => {
+  test('are listed, and one is removed with the password', async () => {
     const { screen, sentTo } = await open({
       '/api/auth/security': guards({ passkeys: [passkey] }),
       '/api/auth/passkeys/remove': ok,
@@ -296,7 +296,7 @@ describe('passkeys', () => {
     });
   });
 
-  test('are not offered by a browser that cannot make any', async () => {
+  test('are not offered by a browser that cannot create any', async () => {
     const { screen } = await open({}, 'Passkeys');
 
     await screen.shows('This browser cannot make passkeys.');
@@ -304,8 +304,8 @@ describe('passkeys', () => {
   });
 });
 
-describe('where somebody is logged in', () => {
-  test('is a list from which another device can be logged out', async () => {
+describe('the list of sessions', () => {
+  test('can log out another device', async () => {
     const { screen, sentTo } = await open({ [`/api/auth/devices/${there.id}`]: ok }, 'Devices');
     await screen.shows('Unknown device');
 
@@ -316,7 +316,7 @@ describe('where somebody is logged in', () => {
     expect(screen.toasts).toMatchObject([{ title: 'That device is logged out' }]);
   });
 
-  test('can be ended everywhere else, once that was asked', async () => {
+  test('can end all other sessions, after a confirmation', async () => {
     const { screen, sentTo } = await open({ '/api/auth/logoutEverywhere': ok }, 'Devices');
 
     await screen.presses('Log out everywhere else');
@@ -329,7 +329,7 @@ describe('where somebody is logged in', () => {
     expect(session.get()).toBeDefined();
   });
 
-  test('can be ended here too, which logs this device out the usual way', async () => {
+  test('can end all sessions, and then this device is logged out', async () => {
     const { screen, sentTo } = await open({ '/api/auth/logoutEverywhere': ok }, 'Devices');
 
     await screen.presses('Log out everywhere, here too');

@@ -48,7 +48,7 @@ describe('the settings of a visitor', () => {
     expect(login.getAttribute('href')).toBe('/account/login?returnUrl=%2Fsettings');
   });
 
-  test('paint a chosen theme at once, and give the device its say back', async () => {
+  test('apply a chosen theme at once, and can return to that of the device', async () => {
     onTestFinished(watchTheme());
     const screen = await open(databases());
 
@@ -60,8 +60,8 @@ describe('the settings of a visitor', () => {
   });
 });
 
-describe('what the settings say about storage', () => {
-  test('is what the browser says, and how much room is taken', async () => {
+describe('persistent storage in the settings', () => {
+  test('is shown with the used space', async () => {
     aBrowserThat({ persisted: true });
     const screen = await open(databases());
 
@@ -73,7 +73,7 @@ describe('what the settings say about storage', () => {
   test.each([
     { grants: true, title: 'The browser keeps it from now on' },
     { grants: false, title: 'Your browser has not agreed yet' },
-  ])('is asked for, and told as it is: $grants', async ({ grants, title }) => {
+  ])('is requested on demand, and the answer is shown: $grants', async ({ grants, title }) => {
     const browser = aBrowserThat({ persisted: false, grants });
     const screen = await open(databases());
 
@@ -85,7 +85,7 @@ describe('what the settings say about storage', () => {
 });
 
 describe('the phone number in the settings', () => {
-  test('is shown or hidden by one tap, which saves the whole profile here', async () => {
+  test('is shown or hidden with one tap, which stores a whole profile on the phone', async () => {
     const screen = await open(await aPhoneOf({ showPhone: false, isTipster: false }));
 
     await screen.chooses('Show my phone number, state and address to logged-in members');
@@ -104,7 +104,7 @@ describe('the phone number in the settings', () => {
     await screen.until(() => box instanceof HTMLInputElement && box.checked, 'the tick');
   });
 
-  test('waits for a profile that is complete', async () => {
+  test('needs a complete profile', async () => {
     const screen = await open(await aPhoneOf({ state: '' }));
 
     await screen.shows('Nobody sees it before your profile is complete.');
@@ -115,7 +115,7 @@ describe('the phone number in the settings', () => {
   });
 });
 
-describe("one's own data", () => {
+describe('the export of own data', () => {
   const csv = () => new Response('﻿game\n', { headers: { 'content-type': 'text/csv' } });
 
   test.each([
@@ -125,7 +125,7 @@ describe("one's own data", () => {
       answer: Response.json({}),
     },
     { button: 'Save as a table (CSV)', called: '/api/users/me/export?format=csv', answer: csv() },
-  ])('comes as a file by "$button"', async ({ button, called, answer }) => {
+  ])('is downloaded as a file by "$button"', async ({ button, called, answer }) => {
     const backend = aBackend({ '/api/users/me/export': () => answer });
     const names: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -144,7 +144,7 @@ describe("one's own data", () => {
     expect(backend.requests[0]?.authorization).toBe(`Bearer ${tokenOf(memberId)}`);
   });
 
-  test('says why the server will not send it, and from when on', async () => {
+  test('shows why it was refused, and when it is possible again', async () => {
     const headers = { 'retry-after': '120' };
     const tooMany = () => Response.json(problem('rate-limited'), { status: 429, headers });
     aBackend({ '/api/users/me/export': tooMany });
@@ -156,7 +156,7 @@ describe("one's own data", () => {
     expect(screen.text()).not.toContain('You are offline');
   });
 
-  test('leads to the login and back where the server has ended it', async () => {
+  test('opens the login if the session has ended, with a return to this page', async () => {
     aBackend({
       '/api/users/me/export': () => Response.json(problem('session-ended'), { status: 401 }),
     });
@@ -174,7 +174,7 @@ const noConnection = (): Response => {
 };
 
 describe('deleting the account', () => {
-  test('says what stays, leads to the password, and back to where it was asked', async () => {
+  test('explains what remains, focuses the password, and restores the focus when it is cancelled', async () => {
     const screen = await open(await aPhoneOf());
 
     await screen.presses('Delete my account…');
@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     expect(document.activeElement).toBe(await screen.button('Delete my account…'));
   });
 
-  test('takes the password, the account, and all of it on this phone', async () => {
+  test('sends the password, and removes the account and all of its data on this phone', async () => {
     const { requests } = aBackend({
       '/api/users/me': () => Response.json({ id: memberId }),
       '/api/auth/logout': () => Response.json({ message: 'Bye.' }),
@@ -206,7 +206,7 @@ describe('deleting the account', () => {
     expect(screen.toasts).toMatchObject([{ title: 'Your account is deleted' }]);
   });
 
-  test('says what a login that has ended means after a try without an answer', async () => {
+  test('explains an ended session after an attempt without a response', async () => {
     const answers: (() => Response)[] = [];
     aBackend({ '/api/users/me': () => (answers.shift() ?? noConnection)() });
     const screen = await open(await aPhoneOf());

@@ -41,8 +41,8 @@ const onBreak = async (hours: number) => aPhoneOf({ timeOutUntil: inHours(hours)
 const timeOuts = (rows: readonly OperationRow[]) =>
   rows.filter(({ kind }) => kind === 'time-out.take');
 
-describe('break mode in the settings', () => {
-  test('begins a break with two taps, and it is safe here before anybody hears of it', async () => {
+describe('break mode (a time-out) in the settings', () => {
+  test('begins with two taps, and is stored on the phone before it is sent', async () => {
     const screen = await aScreen(<TimeOutChoice />, await aPhoneOf());
     await screen.shows('It begins at once, and nobody can end it early.');
     await screen.chooses('7 days');
@@ -60,7 +60,7 @@ describe('break mode in the settings', () => {
     await screen.shows('everywhere else when you are online.');
   });
 
-  test('begins none when its member thinks again', async () => {
+  test('does not begin if the member cancels it', async () => {
     const screen = await aScreen(<TimeOutChoice />, await aPhoneOf());
 
     await screen.presses('Take a break…');
@@ -73,7 +73,7 @@ describe('break mode in the settings', () => {
   test.each([
     { hours: 23.8, longer: ['7 days', '30 days'], buttons: ['Make it longer…'] },
     { hours: 30 * 24 - 0.5, longer: [], buttons: [] },
-  ])('offers only longer ones while one runs for $hours h, and no way to end it', async (row) => {
+  ])('offers only longer breaks while one runs for $hours h, and no way to end it', async (row) => {
     const screen = await aScreen(<TimeOutChoice />, await onBreak(row.hours));
 
     await screen.shows('You are on a break');
@@ -94,7 +94,7 @@ test.each([
     begins: 'Make it longer',
   },
 ])(
-  'whoever begins a break without seeing the screen hears that it runs, and is where it says until when: $what',
+  'a new break is announced, and the text with its end gets the focus: $what',
   async (row) => {
     const announcements: string[] = [];
     onTestFinished(registerMessageReceiver({ announce: (words) => announcements.push(words) }));
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('a backend that speaks the spec alone hears of no break: it holds on this phone, which says so', async () => {
+test('on a spec-only backend a break applies on this phone only, and the page says so', async () => {
   const phone = await aPhoneOf();
   const engine = anAnsweredEngine(phone, () => undefined);
   const specOnly = { ...engine, backend: createObservable<Backend | undefined>(specBackend) };
@@ -149,7 +149,7 @@ describe('a member on a break', () => {
     return phone;
   }
 
-  test('builds a slip and keeps it, and is told why it is not posted', async () => {
+  test('can build a slip, which is stored, and sees why it cannot be posted', async () => {
     const phone = await aPhoneWithGames();
     const create = <CreateTipPage league="soccer_epl" onLeague={() => undefined} />;
     const screen = await aScreen(create, phone, { width: 1280 });
@@ -166,7 +166,7 @@ describe('a member on a break', () => {
     expect(slip.slip).toHaveLength(1);
   });
 
-  test('reads a saved tip, and books it when the break is over', async () => {
+  test('can read a saved tip, but cannot book it before the end', async () => {
     const phone = await onBreak(20);
     const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
     await phone.store.tips.put(toTipRow(saved));
@@ -189,7 +189,7 @@ describe('a member on a break', () => {
       copy: [],
     },
     {
-      who: 'is when it is over',
+      who: 'is offered a copy after the end',
       timeOutEndsIn: -1,
       shownText: 'Take a break…',
       copy: ['Copy: Luís, Arsenal to win', 'Book: Luís, Arsenal to win'],
@@ -244,7 +244,7 @@ describe('a member on a break', () => {
     expect(timeOuts(await screen.pending())).toEqual(await screen.pending());
   });
 
-  test('tries nothing again that would go out anew, and loses nothing of it', async () => {
+  test('cannot repeat a refused post, which stays stored', async () => {
     const phone = await onBreak(20);
     const refusedWith = problem('in-time-out', { until: inHours(20) });
     const payload = tipPayload({ options: [queuedLeg(open)] });
@@ -261,7 +261,7 @@ describe('a member on a break', () => {
     expect(await screen.pending()).toMatchObject([{ id: payload.id, state: 'rejected' }]);
   });
 
-  test('still sends at once what waits for its turn', async () => {
+  test('can still retry an operation that was sent before', async () => {
     const phone = await onBreak(20);
     const problemThere = problem('internal');
     const waiting = { state: 'unknown' as const, sentEver: true, attempts: 9, nextAt: Date.now() };
@@ -274,7 +274,7 @@ describe('a member on a break', () => {
     expect(screen.toasts).toEqual([]);
   });
 
-  test('cannot take the break itself off the phone', async () => {
+  test('cannot discard the operation that begins the break', async () => {
     const phone = await aPhoneOf();
     const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
     await phone.store.operations.add(row({ kind: 'time-out.take', payload }));
@@ -293,8 +293,8 @@ describe('a logout during a break', () => {
   });
 
   test.each([
-    { what: 'leaves the break on the phone', hoursAgo: 1, remaining: [timeOutDocument] },
-    { what: 'takes one that is over', hoursAgo: 25, remaining: [] },
+    { what: 'keeps the break on the phone', hoursAgo: 1, remaining: [timeOutDocument] },
+    { what: 'removes a break that has ended', hoursAgo: 25, remaining: [] },
   ])('$what', async ({ hoursAgo, remaining }) => {
     const { store } = await aPhoneOf();
     const value = taken(hoursAgo);
@@ -307,7 +307,7 @@ describe('a logout during a break', () => {
     expect(names).toEqual(remaining);
   });
 
-  test('lets it hold at the next login, though nobody has heard of it', async () => {
+  test('keeps the break at the next login, although it was not sent', async () => {
     const phone = aPhone();
     onTestFinished(clearSession);
     const value = taken(0.1);

@@ -36,7 +36,7 @@ async function fill(screen: Screen, { fields, button }: FormCase): Promise<void>
   await screen.presses(button);
 }
 
-test.each(forms)('$what that got no answer may be there all the same', async (formCase) => {
+test.each(forms)('$what without a response is reported as possibly changed', async (formCase) => {
   // `navigator.onLine` being false does not prove that the request was not sent.
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => network.mockRestore());
@@ -50,7 +50,7 @@ test.each(forms)('$what that got no answer may be there all the same', async (fo
   expect(screen.toasts).toEqual([]);
 });
 
-test.each(forms)('$what is not there where nothing was asked', async (formCase) => {
+test.each(forms)('$what is reported as unchanged if no request was sent', async (formCase) => {
   const { requests } = aBackend({});
   const screen = await aScreen(
     <EngineContext value={{ ...failed, retry: () => undefined }}>{formCase.form}</EngineContext>,

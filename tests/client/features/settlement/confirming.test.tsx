@@ -16,8 +16,8 @@ import {
   onDesk,
 } from '../../../testing/components/confirming.tsx';
 
-describe('what is known of a game when one of its legs is decided', () => {
-  test('is the result that was entered here, before it is sent', async () => {
+describe('the known result when a leg is decided', () => {
+  test('is the unsent result that was entered on this phone', async () => {
     const entered = result({ fullTime: [0, 1] });
     const { screen, dialog } = await openDecision({}, [onDesk()], [entered]);
 
@@ -28,8 +28,8 @@ describe('what is known of a game when one of its legs is decided', () => {
     expect(await screen.pending()).toHaveLength(1);
   });
 
-  test('is nothing where neither the ticket nor the desk knows anything', async () => {
-    const { screen, dialog } = await openDecision({});
+  test('does not exist if neither the ticket nor the desk has one', async () => {
+    const { screen, dialog } = await deciding({});
 
     await screen.shows('No result is known yet, so the rules propose nothing.');
     expect(dialog.textContent).not.toContain('0–0');
@@ -39,8 +39,8 @@ describe('what is known of a game when one of its legs is decided', () => {
 describe('confirming a ticket', () => {
   const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
 
-  test('proposes what the score says, and keeps why with the decision', async () => {
-    const { screen } = await openDecision(twoOne);
+  test('proposes the result by the score, and stores the reason with the decision', async () => {
+    const { screen } = await deciding(twoOne);
 
     await screen.shows('Needs a home win. It ended 2–1.');
     await screen.presses('ACCEPT');
@@ -55,7 +55,7 @@ describe('confirming a ticket', () => {
     ]);
   });
 
-  test('says before the tap that won and lost wait for the whistle, and takes a void with a reason', async () => {
+  test('explains that won and lost need the final whistle, and allows void with a reason', async () => {
     const screen = await confirming(theirs());
 
     await screen.presses(/Arsenal – Chelsea/);
@@ -89,7 +89,7 @@ describe('confirming a ticket', () => {
     // A copied tip counts in no record.
     { what: 'nothing of a copy', ...copy, shownText: undefined },
   ])(
-    'says before it what is missing for good: $what',
+    'shows a warning before the confirmation about $what',
     async ({ shownText, what: _, ...values }) => {
       const screen = await confirming(theirs(values));
       await screen.button('Confirm Ticket');
@@ -112,14 +112,14 @@ describe('confirming a ticket', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('is said to be confirmed once the server has it', async () => {
+  test('shows that the server has confirmed it', async () => {
     const screen = await confirming(theirs({ IsGameSuccessful: true }));
 
     await screen.shows('This ticket has been confirmed.');
     expect(screen.names('button')).not.toContain('Confirm Ticket');
   });
 
-  test('is queued when every game is decided, and gives the focus to what replaces its button', async () => {
+  test('is queued once every game is decided, and focuses the text that replaces its button', async () => {
     const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
     const confirm = await screen.button('Confirm Ticket');
 
@@ -140,7 +140,7 @@ test.each([
     what: 'to many tickets',
     done: (ids: string[]) => ({ kind: 'tips.reopen', payload: { ids } }),
   },
-])('a ticket is confirmed without a version behind what was done here $what', async ({ done }) => {
+])('a ticket is confirmed without a version after unsent changes $what', async ({ done }) => {
   const ticket = theirs({ options: [leg({ result: 'won' })] });
   const operations = [row({ seq: 1, ...done([ticket.id]) })];
   const rows = { operations, follows: new Map(), profile: null };
@@ -163,13 +163,13 @@ async function sent({ store }: Phone) {
   await store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
 }
 
-describe('what was done to a ticket', () => {
+describe('an action on a ticket', () => {
   const undo = /^Undo · 10 min/;
   const changes = async (screen: Screen) =>
     (await screen.pending()).map((row) => payloadOfKind(row, 'leg.settle')?.change);
 
-  test('is taken back within ten minutes: a decision becomes pending again', async () => {
-    const { screen, phone } = await openDecision(twoOne);
+  test('can be undone within ten minutes: a decided leg is pending again', async () => {
+    const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
 
     await screen.shows('Arsenal – Chelsea: decided, Won');
@@ -183,8 +183,8 @@ describe('what was done to a ticket', () => {
     await screen.until(() => screen.toasts.length > 0, 'a game is undecided');
   });
 
-  test('gives back what a person had decided before, and why', async () => {
-    const { screen, phone } = await openDecision({ ...twoOne, result: 'lost', reason: 'Seen.' });
+  test('can be undone: the former decision of a person is restored with its reason', async () => {
+    const { screen, phone } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await sent(phone);
@@ -197,7 +197,7 @@ describe('what was done to a ticket', () => {
     ]);
   });
 
-  test('is final where an earlier result had decided it: nobody can say that again', async () => {
+  test('cannot be undone if it replaced a decision by an earlier result', async () => {
     const fact = { code: 'ended' as const, fullTime: { home: 2, away: 1 } };
     const score = { fullTime: [1, 2] as [number, number] };
     const decided = { result: 'won', fact, reason: 'It ended 2–1.' } as const;
@@ -211,8 +211,8 @@ describe('what was done to a ticket', () => {
     expect(screen.text()).not.toContain('decided, Lost');
   });
 
-  test('is left to whoever has decided it otherwise since', async () => {
-    const { screen, phone } = await openDecision(twoOne);
+  test('cannot be undone after another administrator has replaced it', async () => {
+    const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('Arsenal – Chelsea: decided, Won');
 
@@ -223,8 +223,8 @@ describe('what was done to a ticket', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('is taken back before what it came after: the confirmation before the decision', async () => {
-    const { screen, phone } = await openDecision(twoOne);
+  test('is undone before the actions that preceded it: the confirmation before the decision', async () => {
+    const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
@@ -241,8 +241,8 @@ describe('what was done to a ticket', () => {
     await screen.shows('decided, Won');
   });
 
-  test('is not sent where it was not yet: neither the confirmation nor the decision', async () => {
-    const { screen } = await openDecision(twoOne);
+  test('is cancelled if it is undone before it was sent', async () => {
+    const { screen } = await deciding(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
@@ -257,8 +257,8 @@ describe('what was done to a ticket', () => {
     await screen.queued(0);
   });
 
-  test('is not sent again where it was refused: neither the decision nor the confirmation', async () => {
-    const { screen, phone } = await openDecision(twoOne);
+  test('is discarded if it is undone after it was refused', async () => {
+    const { screen, phone } = await deciding(twoOne);
     const takenBack = async () => {
       await phone.store.operations.toCollection().modify({ state: 'conflict', sentEver: true });
       const desk = await settling(phone);
@@ -279,8 +279,8 @@ describe('what was done to a ticket', () => {
     expect(await screen.button('Confirm Ticket')).toBeTruthy();
   });
 
-  test('a void becomes pending in the same dialog, however long ago it was', async () => {
-    const { screen } = await openDecision({ result: 'void', reason: 'The stand is closed.' });
+  test('a void leg can be set to pending in the same dialog at any time', async () => {
+    const { screen } = await deciding({ result: 'void', reason: 'The stand is closed.' });
 
     await screen.presses('Pending');
 

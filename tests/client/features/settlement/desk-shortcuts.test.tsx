@@ -15,7 +15,7 @@ import {
 
 const kinds = async (screen: Screen) => (await screen.pending()).map(({ kind }) => kind);
 
-describe('keys at the desk', () => {
+describe('keyboard commands at the desk', () => {
   const press = (key: string, shiftKey = false) =>
     (document.activeElement ?? document.body).dispatchEvent(
       new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
@@ -28,7 +28,7 @@ describe('keys at the desk', () => {
   };
 
   // Must be the first test that opens the dialog, because the dialog's code stays loaded.
-  test('do nothing from the moment a reason is asked for', async () => {
+  test('have no effect once a dialog asks for a reason', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.shows('Accept all 9 legs');
 
@@ -42,7 +42,7 @@ describe('keys at the desk', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('go through the options and decide them', async () => {
+  test('decide the options one after the other', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.shows('Accept all 9 legs');
 
@@ -72,7 +72,7 @@ describe('keys at the desk', () => {
     );
   });
 
-  test('decide the option they stand on, though an exception is none any more once it is decided', async () => {
+  test('decide the next option although a decided option is no longer an exception', async () => {
     const openProposal = { result: 'ask' as const, fact: { code: 'awarded' as const } };
     const exception = changed(home, { proposal: openProposal });
     const phone = await aPhoneWithDesk([played({ selections: [draw, exception] })]);
@@ -97,7 +97,7 @@ describe('keys at the desk', () => {
     ]);
   });
 
-  test('decide the option that has the focus, however it got there', async () => {
+  test('decide the option that has the focus', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
 
     (await screen.button('Void Draw')).focus();
@@ -108,7 +108,7 @@ describe('keys at the desk', () => {
     ]);
   });
 
-  test('accept all of a game, and the next one follows', async () => {
+  test('accept all options of a game, and open the next game', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]));
     await screen.shows('Accept all 9 legs');
 
@@ -123,7 +123,7 @@ describe('keys at the desk', () => {
     );
   });
 
-  test('go on to what an earlier result decided otherwise', async () => {
+  test('also select options that an outdated result decided', async () => {
     const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
     const screen = await settling(await aPhoneWithDesk([played({ selections: [home, differs] })]));
     await screen.shows('Accept all 9 legs');
@@ -143,7 +143,7 @@ describe('keys at the desk', () => {
     ]);
   });
 
-  test('confirm once, and take back once, whoever presses them twice', async () => {
+  test('confirm once and undo once if a key is pressed twice', async () => {
     const ready = Array.from({ length: 300 }, () =>
       serverTip({ id: crypto.randomUUID(), tipsterId, options: [leg({ result: 'won' })] }),
     );
@@ -161,7 +161,7 @@ describe('keys at the desk', () => {
     expect(await kinds(screen)).toEqual([]);
   });
 
-  test('type the score wherever they are pressed', async () => {
+  test('type the score without any focus in the boxes', async () => {
     const missing = fixture({ kickOff: hoursAgo(3) });
     const screen = await settling(await aPhoneWithDesk([missing]));
     await screen.shows('Without a result 1');
@@ -171,7 +171,7 @@ describe('keys at the desk', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Half-time: Arsenal');
   });
 
-  test('do nothing while somebody writes a reason, and nothing once they are off', async () => {
+  test('have no effect in a text field and after they are turned off', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.presses('DECLINE Arsenal to win');
     const reason = await screen.field('Reason');
@@ -187,7 +187,7 @@ describe('keys at the desk', () => {
     await screen.presses('Keys');
   });
 
-  test('stay off on this device, and are off where no switch for them is in sight', async () => {
+  test('stay off on this device, and are off if the page does not show their switch', async () => {
     const acceptsAll = [{ payload: { results: [{ ifPending: true }, { ifPending: true }] } }];
     const before = await settling(await aPhoneWithDesk([played()]));
     await before.presses('Keys');

@@ -5,7 +5,7 @@ import { aPhoneWithDesk, hoursAgo, none } from '../../../testing/components/desk
 import { presses } from '../../../testing/components/keys.ts';
 import { other, played, settling } from '../../../testing/components/settling.tsx';
 
-test('a search unfolds what it finds, and only that is accepted together', async () => {
+test('a search opens the groups with its results, and only its results are accepted together', async () => {
   const toCome = fixture({ id: 'fixture-3', away: 'Roma', kickOff: hoursAgo(-3) });
   const phone = await aPhoneWithDesk([played(), other(), toCome]);
   const screen = await settling(phone, { width: 390 });
@@ -20,7 +20,7 @@ test('a search unfolds what it finds, and only that is accepted together', async
   expect(await screen.queued()).toMatchObject([{ payload: { fixtureId: 'fixture-2' } }]);
 });
 
-test('the key "/" leads to the search, which says where nothing is found', async () => {
+test('the key "/" focuses the search, which says if it finds nothing', async () => {
   const screen = await settling(await aPhoneWithDesk([played()]));
   await screen.shows('Ready 1');
 
@@ -31,7 +31,7 @@ test('the key "/" leads to the search, which says where nothing is found', async
   await screen.shows('No game matches. Try another team or league.');
 });
 
-test('tickets that are complete once a game is accepted are only counted after the fourth', async () => {
+test('only four of the tickets that an acceptance would complete are listed', async () => {
   const options = [leg({ result: 'pending' })];
   const tickets = ['a1', 'a2', 'a3', 'a4', 'a5'].map((end) =>
     serverTip({ id: `0195a000-0000-7000-8000-0000000000${end}`, tipsterId, options }),

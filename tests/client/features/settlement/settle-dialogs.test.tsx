@@ -21,7 +21,7 @@ const bisi = (values: Partial<Tip>) =>
 const won = leg({ result: 'won', odd: 2.5 });
 const overruled = leg({ result: 'lost', odd: 2.5, reason: 'The wrong team was listed.' });
 
-describe('what a confirmation of all tickets does', () => {
+describe('the effect of confirming all tickets', () => {
   const tickets = [
     ada({ options: [won], outcome: 'won', totalOdds: 2.5 }),
     ada({ options: [won], outcome: 'won', totalOdds: 2.5 }),
@@ -31,7 +31,7 @@ describe('what a confirmation of all tickets does', () => {
   ];
   const decided = changed(home, { pending: 0, won: 5, lost: 1 });
 
-  test('is shown before anything is confirmed', async () => {
+  test('is shown before they are confirmed', async () => {
     const phone = await aPhoneWithDesk([played({ selections: [decided] })], tickets);
     const screen = await settling(phone);
 
@@ -53,7 +53,7 @@ describe('what a confirmation of all tickets does', () => {
     expect(new Set(ids)).toEqual(new Set(tickets.map(({ id }) => id)));
   });
 
-  test('is left as it is by Close', async () => {
+  test('is cancelled by Close', async () => {
     const phone = await aPhoneWithDesk([played({ selections: [decided] })], tickets);
     const screen = await settling(phone);
 
@@ -66,7 +66,7 @@ describe('what a confirmation of all tickets does', () => {
 });
 
 describe('all open legs of a game', () => {
-  test('become void by one operation, for one reason', async () => {
+  test('become void by one operation with one reason', async () => {
     const some = changed(draw, { pending: 1, won: 2 });
     const decided = changed(home, { oddsId: 3, pending: 0, won: 6 });
     const phone = await aPhoneWithDesk([played({ selections: [home, some, decided] })]);
@@ -93,7 +93,7 @@ describe('all open legs of a game', () => {
     await screen.until(() => screen.names('[role=dialog]').length === 0, 'the dialog is closed');
   });
 
-  test('are not offered together where only one option is open', async () => {
+  test('cannot become void together if only one option is open', async () => {
     const screen = await settling(await aPhoneWithDesk([played({ selections: [home] })]));
 
     await screen.shows('Accept all 6 legs');
@@ -101,7 +101,7 @@ describe('all open legs of a game', () => {
   });
 });
 
-test('an option of confirmed tickets alone leads to the corrections of its game', async () => {
+test('an option that is only in confirmed tickets links to the correction of its game', async () => {
   const confirmed = changed(home, { tickets: 0, own: 0, pending: 0, confirmedDiffering: 14 });
   const screen = await settling(await aPhoneWithDesk([played({ selections: [confirmed] })]));
 
@@ -111,7 +111,7 @@ test('an option of confirmed tickets alone leads to the corrections of its game'
   expect(screen.names('button')).not.toContain('ACCEPT Arsenal to win');
 });
 
-test('a game that is opened takes the focus from the list, and gives it back', async () => {
+test('an opened game gets the focus, and the list gets it back', async () => {
   const screen = await settling(await aPhoneWithDesk([played(), other()]));
   const row = await screen.button(/Lens.*Brest/);
   row.focus();
@@ -154,7 +154,7 @@ test('a decision against the rules shows its reason, author and tickets beside t
     .toContain('Lost · 2 ticketsThe points were given.Decided by Robin Hale');
 });
 
-test('an option decided against the rules in every ticket says so, and leads to its history', async () => {
+test('an option decided against the rules in every ticket says so, and links to its history', async () => {
   const overruled = changed(home, { tickets: 2, pending: 0, lost: 2 });
 
   const screen = await settling(await aPhoneWithDesk([played({ selections: [overruled] })]));

@@ -16,19 +16,19 @@ const twoOne = { fullTime: [2, 1] as [number, number] };
 const overTicket: Partial<Leg> = { fixtureStatus: 'played', score: twoOne };
 const startDateOfGame = '2026-03-01T08:00:00.000Z';
 
-describe('the result by the rules of one leg', () => {
+describe('the proposed result of a leg', () => {
   const { oddsId = 0 } = findOptionByName('First Goal - 1') ?? {};
   const proposal = { result: 'void', fact: { code: 'postponed', hours: 48 } } as const;
   test.each<{ what: string; of: Partial<Leg>; desk?: DeskFixture; result: string | undefined }>([
-    { what: 'follows the score of the ticket', of: overTicket, result: 'won' },
+    { what: 'is by the score of the ticket', of: overTicket, result: 'won' },
     {
-      what: 'follows the score of the ticket where the desk was fetched before the end',
+      what: 'is by the score of the ticket if the desk is older than the end of the game',
       of: overTicket,
       desk: fixture({ status: 'in-play' }),
       result: 'won',
     },
     {
-      what: 'follows the first goal, which the desk alone tells',
+      what: 'is by the first goal, which only the desk has',
       of: { ...overTicket, oddName: 'First Goal - 1', group: 'First Goal' },
       desk: fixture({
         status: 'played',
@@ -39,12 +39,12 @@ describe('the result by the rules of one leg', () => {
       result: 'lost',
     },
     {
-      what: 'is the server’s, which knows the kick-off that a game first had',
+      what: 'is that of the server, which knows the original kick-off',
       of: { fixtureStatus: 'postponed' },
       desk: fixture({ status: 'postponed', selections: [selection({ proposal })] }),
       result: 'void',
     },
-    { what: 'is unknown where neither knows anything', of: {}, result: undefined },
+    { what: 'is unknown if neither has a result', of: {}, result: undefined },
   ])('$what', ({ of, desk, result }) => {
     expect(proposeLegResult(leg({ startDateOfGame, ...of }), desk, now).proposed?.result).toBe(
       result,
@@ -58,11 +58,11 @@ test.each([
   { proposed: 'void', result: 'void', needed: false },
   { proposed: 'ask', result: 'lost', needed: false },
   { proposed: 'ask', result: 'void', needed: true },
-] as const)('a decision $result needs a reason where the rules say $proposed: $needed', (row) => {
+] as const)('a $result decision needs a reason if the proposal is $proposed: $needed', (row) => {
   expect(isReasonRequired({ proposal: { result: row.proposed } }, row.result)).toBe(row.needed);
 });
 
-test('tickets are complete once a game is accepted of which nothing else is open', () => {
+test('a ticket is complete after an acceptance if no other game of it is open', () => {
   const won = { result: 'won', fact: { code: 'ended', fullTime: { home: 2, away: 1 } } } as const;
   const here = leg({ oddName: '1X2 - 1' });
   const elsewhere = leg({ fixtureId: 'fixture-2' });

@@ -18,8 +18,8 @@ import {
 
 const tip = (values: Partial<Tip>) => serverTip({ tipsterId, id: crypto.randomUUID(), ...values });
 
-describe('the games that tickets are open on', () => {
-  test('are listed by what they need, exceptions first', async () => {
+describe('the games of open tickets', () => {
+  test('are grouped by the required action, exceptions first', async () => {
     const openProposal = { result: 'ask' as const, fact: { code: 'awarded' as const } };
     const phone = await aPhoneWithDesk([
       played(),
@@ -51,7 +51,7 @@ describe('the games that tickets are open on', () => {
     expect(screen.text()).toContain('9 tickets');
   });
 
-  test('whose results are certain are accepted in one tap, an operation each', async () => {
+  test('with certain results are accepted in one tap, with one operation each', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]), { width: 390 });
 
     await screen.presses('Accept all that is certain of 2 games');
@@ -64,7 +64,7 @@ describe('the games that tickets are open on', () => {
   });
 });
 
-test('what an earlier result decided otherwise is accepted with all that is certain', async () => {
+test('tickets decided by an outdated result are accepted together with all certain results', async () => {
   const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
   const screen = await settling(await aPhoneWithDesk([played({ selections: [differs] })]));
 
@@ -77,7 +77,7 @@ test('what an earlier result decided otherwise is accepted with all that is cert
 });
 
 describe('a game', () => {
-  test('is accepted whole by one operation, as the rules say', async () => {
+  test('can be accepted as proposed, with one operation', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
 
     await screen.shows('9 legs: 6 won, 3 lost');
@@ -100,7 +100,7 @@ describe('a game', () => {
     await screen.hides('Accept all');
   });
 
-  test('keeps what somebody overruled when all that is open is accepted', async () => {
+  test('keeps overruled legs when its open legs are accepted', async () => {
     const overruled = changed(home, { tickets: 11, pending: 1, void: 10 });
     const phone = await aPhoneWithDesk([played({ selections: [overruled] })]);
     const screen = await settling(phone);
@@ -113,7 +113,7 @@ describe('a game', () => {
     await screen.shows('11 legs: 1 won, 10 void');
   });
 
-  test('says of each option how many hold it, what the rules say, and why', async () => {
+  test('shows for each option the number of tickets, the proposal and its reason', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
 
     await screen.shows('Arsenal to win 1X2 - 1');
@@ -121,7 +121,7 @@ describe('a game', () => {
     expect(screen.names('[aria-current] [role=img]')).toEqual(['Won']);
   });
 
-  test('is overruled only with a reason, which everybody reads', async () => {
+  test('can be overruled only with a public reason', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
 
     await screen.presses('DECLINE Arsenal to win');
@@ -138,7 +138,7 @@ describe('a game', () => {
     ]);
   });
 
-  test('is overruled as it was seen, whatever somebody else decides while the reason is written', async () => {
+  test('can be overruled in the version that was seen, whatever another administrator decides meanwhile', async () => {
     const phone = await aPhoneWithDesk([played()]);
     const screen = await settling(phone);
     await screen.presses('Void Draw');
@@ -155,7 +155,7 @@ describe('a game', () => {
     expect(JSON.stringify(rows)).not.toContain('"over"');
   });
 
-  test('leaves the desk while a reason is written, and the reason stays', async () => {
+  test('keeps a typed reason while it disappears from the desk', async () => {
     const phone = await aPhoneWithDesk([played()]);
     const screen = await settling(phone);
     await screen.presses('Void Draw');
@@ -171,7 +171,7 @@ describe('a game', () => {
     expect(screen.names('[role=dialog]')).toEqual([]);
   });
 
-  test('asks for its reason until the decision is stored', async () => {
+  test('asks for the reason until the decision is stored', async () => {
     const phone = await aPhoneWithDesk([played()]);
     const full = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -192,7 +192,7 @@ describe('a game', () => {
     expect(await screen.queued()).toMatchObject([{ payload: { results } }]);
   });
 
-  test('is neither won nor lost before the whistle, and says until when', async () => {
+  test('cannot be won or lost before the final whistle, and says so', async () => {
     const soon = fixture({ kickOff: hoursAgo(0.5) });
     const screen = await settling(await aPhoneWithDesk([soon]));
 
@@ -202,7 +202,7 @@ describe('a game', () => {
     await screen.shows('the whistle that decides it has not gone');
   });
 
-  test('shows what an earlier result decided otherwise, and decides over it', async () => {
+  test('shows tickets that an outdated result decided, and replaces these decisions', async () => {
     const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
     const screen = await settling(await aPhoneWithDesk([played({ selections: [home, differs] })]));
 
@@ -215,7 +215,7 @@ describe('a game', () => {
     ]);
   });
 
-  test('keeps what an earlier result decided otherwise, for a reason', async () => {
+  test('can keep decisions of an outdated result with a reason', async () => {
     const voidedDraw = changed(draw, { pending: 0, void: 3, differing: 3 });
     const screen = await settling(
       await aPhoneWithDesk([played({ selections: [home, voidedDraw] })]),
@@ -231,7 +231,7 @@ describe('a game', () => {
     await screen.hides('decided otherwise by an earlier result');
   });
 
-  test('takes a place of its own on a phone, and gives it back', async () => {
+  test('has its own view on a phone, with a way back to the list', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]), { width: 390 });
 
     await screen.presses(/Lens.*Brest/);
@@ -243,8 +243,8 @@ describe('a game', () => {
   });
 });
 
-describe('what was done', () => {
-  test('can be taken back for ten minutes, and says how long', async () => {
+describe('an action at the desk', () => {
+  test('can be undone for ten minutes, and shows the remaining time', async () => {
     const phone = await aPhoneWithDesk([played()]);
     const screen = await settling(phone);
     await screen.presses('Accept all 9 legs');
@@ -258,7 +258,7 @@ describe('what was done', () => {
     await screen.hides('Undo · 10 min');
   });
 
-  test('can be taken back for one option alone', async () => {
+  test('can be undone for one option', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.presses('Accept all 9 legs');
 
@@ -268,7 +268,7 @@ describe('what was done', () => {
     expect(await decided(screen, 1)).toMatchObject([{ oddsId: 1, result: 'won' }]);
   });
 
-  test('is taken back once, however often it is asked for', async () => {
+  test('is undone once, however often the undo is requested', async () => {
     const phone = await aPhoneWithDesk([played()]);
     const screen = await settling(phone);
     await screen.presses('Void Draw');
@@ -292,7 +292,7 @@ describe('what was done', () => {
     expect(undone).toEqual({ oddsId: 2, result: 'pending', act: voided?.act, took });
   });
 
-  test('leaves what was decided anew, which is taken back first', async () => {
+  test('is undone without decisions that replaced it, which are undone first', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.presses('Accept all 9 legs');
     await screen.queued();
@@ -321,7 +321,7 @@ describe('what was done', () => {
     await screen.shows('1 option decided');
   });
 
-  test('cannot any more after that', async () => {
+  test('cannot be undone after ten minutes', async () => {
     const phone = await aPhoneWithDesk([played()]);
     const pieces = [{ kind: 'ticket', tipId: memberId }];
     const act = { id: 'a', at: Date.now() - 11 * 60_000, pieces };
@@ -344,7 +344,7 @@ async function decided(screen: Screen, count: number) {
 describe('tickets whose legs are all decided', () => {
   const decided = [leg({ result: 'won', odd: 2 })];
 
-  test('are confirmed together, without the own ones, and opened again', async () => {
+  test('are confirmed together without own tickets, and can be reopened', async () => {
     const ready = Array.from({ length: 201 }, () => tip({ options: decided }));
     const waits = tip({ options: [leg({ result: 'pending' })] });
     const own = tip({ tipsterId: memberId, options: decided });
@@ -365,7 +365,7 @@ describe('tickets whose legs are all decided', () => {
     await screen.shows('201 tickets are ready');
   });
 
-  test('are not confirmed where an earlier result decided them otherwise', async () => {
+  test('are not confirmed if an outdated result decided them', async () => {
     const differs = changed(home, { pending: 0, lost: 1, won: 1, differing: 1 });
     const right = tip({ options: decided });
     const wrong = tip({ options: [leg({ result: 'lost', odd: 2 })] });

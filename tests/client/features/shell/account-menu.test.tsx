@@ -21,7 +21,7 @@ describe('the account menu', () => {
     return { screen, on, closed: () => closed };
   }
 
-  test('has Booked Ticket where a narrow window has no sections in its header', async () => {
+  test('contains Booked Ticket in a narrow window, whose header has no such link', async () => {
     const { screen } = await aMenu();
 
     const { classList } = await screen.link('Booked Ticket');
@@ -29,7 +29,7 @@ describe('the account menu', () => {
     expect([...classList].filter((name) => name.endsWith('hidden'))).toEqual(['md:hidden']);
   });
 
-  test('is closed by a change of the address, whatever becomes of the focus', async () => {
+  test('closes when the address changes', async () => {
     const { screen, on, closed } = await aMenu();
     expect(closed()).toBe(0);
 
@@ -38,7 +38,7 @@ describe('the account menu', () => {
     await screen.until(() => closed() === 1, 'the menu closes');
   });
 
-  test('is closed when the focus goes on, though the browser has not told yet that it is open', async () => {
+  test('closes when the focus leaves it, even before its toggle event', async () => {
     const { on, closed } = await aMenu();
 
     on.focus();
@@ -47,7 +47,7 @@ describe('the account menu', () => {
   });
 });
 
-test('the opener of the account menu takes the focus where a click gives it none', async () => {
+test('the button of the account menu gets the focus in browsers that do not focus a clicked button', async () => {
   const screen = await aScreen(<AccountButton />, aPhone());
   const opener = await screen.button('My Account');
 

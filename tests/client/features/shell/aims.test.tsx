@@ -47,9 +47,9 @@ async function afterLogin(
   return aScreen(<Carrier />, phone, { engine, at: tapped.search.returnUrl });
 }
 
-describe('what a visitor tapped, once they are logged in', () => {
+describe('the aim of a visitor, after the login', () => {
   test.each(['fresh', 'failed'] as const)(
-    'follows the tipster once, where the phone’s rows are %s',
+    'follows the tipster once if the refresh of the rows is %s',
     async (freshness) => {
       const phone = await aPhoneOf();
       await phone.publicStore.tipsters.put(aTipster());
@@ -67,7 +67,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   test.each([
     { aim: 'copy', kinds: ['tip.post'], page: '/tips/my-tips' },
     { aim: 'book', kinds: ['tip.post', 'tip.book'], page: '/tips/booked-ticket' },
-  ] as const)('$aim: makes the ticket and shows it', async ({ aim, kinds, page }) => {
+  ] as const)('$aim: creates the ticket and shows it', async ({ aim, kinds, page }) => {
     const phone = await aPhoneOf();
     const tip = tipIn(2);
     await phone.publicStore.tips.put(tip);
@@ -81,7 +81,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
   });
 
-  test('shows the copy that is there already', async () => {
+  test('shows an existing copy', async () => {
     const phone = await aPhoneOf();
     const tip = tipIn(2);
     const own = serverTip({ id: '0195a000-0000-7000-8000-0000000000c1', copiedFrom: tip.id });
@@ -94,7 +94,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('waits for a tip that this phone does not have while there is no connection', async () => {
+  test('waits without a connection for a tip that this phone does not have', async () => {
     const phone = await aPhoneOf();
     const tip = tipIn(2);
     const screen = await afterLogin(createTipSignUpLinks(tip).copy, phone, 'failed');
@@ -109,7 +109,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     { what: 'has started', tip: tipIn(-1), text: 'A game of this tip has kicked off.' },
     { what: 'is gone', tip: undefined, text: 'This tip is not there any more.' },
     { what: 'is their own', tip: tipIn(2, { tipsterId: memberId }), text: 'This is your own tip.' },
-  ])('says of a tip that $what why it is not copied', async ({ tip, text }) => {
+  ])('explains why a tip that $what is not copied', async ({ tip, text }) => {
     const phone = await aPhoneOf();
     if (tip) await phone.publicStore.tips.put(tip);
     const screen = await afterLogin(createTipSignUpLinks(tip ?? tipIn(2)).copy, phone);
@@ -121,7 +121,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     expect(localStorage.getItem('touchline-aim')).toBeNull();
   });
 
-  test('is not booked on a break', async () => {
+  test('does not book during a break', async () => {
     const phone = await aPhoneOf({ timeOutUntil: inHours(5) });
     const tip = tipIn(2);
     await phone.publicStore.tips.put(tip);
@@ -137,7 +137,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   test.each([
     { what: 'is gone', id: tipsterId, text: 'This tipster is not there any more.' },
     { what: 'is the member', id: memberId, text: 'You cannot follow yourself.' },
-  ])('says of a tipster who $what why nobody is followed', async ({ id, text }) => {
+  ])('explains why a tipster who $what is not followed', async ({ id, text }) => {
     const screen = await afterLogin(createFollowSignUpLink(id), await aPhoneOf());
 
     expect(await screen.messages()).toMatchObject([{ tone: 'lost', title: 'Not followed', text }]);

@@ -54,7 +54,7 @@ const refused: Toast = { tone: 'lost', title: 'Tip not posted', subject: 'tip:2'
 const refusedByServer: Toast = { ...refused, unread: true };
 
 describe('the inbox', () => {
-  test('names the games of a tip that was withdrawn', async () => {
+  test('names the games of a withdrawn tip', async () => {
     const phone = aPhone();
     const subject = tipSubject(serverTip().id);
     await phone.store.tips.put(toTipRow(serverTip()));
@@ -68,7 +68,7 @@ describe('the inbox', () => {
     expect(screen.text()).toContain('Arsenal – Chelsea');
   });
 
-  test('has what was said, the newest first also within a millisecond, each with its link', async () => {
+  test('shows messages newest first, also within a millisecond, each with its link', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 1, 1, 13, 40) });
     const phone = aPhone();
     await keep(phone, booked);
@@ -82,7 +82,7 @@ describe('the inbox', () => {
     expect(text.indexOf('Tip not posted')).toBeLessThan(text.indexOf('Yay!'));
   });
 
-  test('says that there is nothing in it yet', async () => {
+  test('says that it is empty', async () => {
     const phone = aPhone();
     const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
 
@@ -90,7 +90,7 @@ describe('the inbox', () => {
     expect((await screen.link('Recent Tips')).getAttribute('href')).toBe('/tips');
   });
 
-  test('keeps what was shown, and not what was only of the moment', async () => {
+  test('stores shown messages, except temporary ones', async () => {
     const phone = aPhone();
     const screen = await aScreen(<StoredMessages />, phone);
     await screen.until(
@@ -105,7 +105,7 @@ describe('the inbox', () => {
     expect(await titlesOn(phone)).toEqual(['Yay!']);
   });
 
-  test('has only the last of two messages about one thing', async () => {
+  test('contains only the last of two messages about one subject', async () => {
     const phone = aPhone();
 
     await keep(phone, refused);
@@ -114,7 +114,7 @@ describe('the inbox', () => {
     expect(await titlesOn(phone)).toEqual(['Yay!']);
   });
 
-  test('has a hundred messages at most', async () => {
+  test('contains at most a hundred messages', async () => {
     const phone = aPhone();
 
     for (let number = 0; number <= 100; number += 1) {
@@ -126,8 +126,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('what the server tells of', () => {
-  test('stands under its day, with the way to the tip and to the tipster', async () => {
+describe('a notice of the server', () => {
+  test('is below its date, with links to the tip and to the tipster', async () => {
     const phone = await aFansPhone([
       reported(1, { kind: 'settled', outcome: 'won', tipId: serverTip().id }),
     ]);
@@ -155,14 +155,14 @@ describe('what the server tells of', () => {
     [{ kind: 'kick-off', tipsterId: memberId }, 'Your ticket kicks off soon'],
     [{ kind: 'settled', outcome: 'won', tipsterId: memberId }, 'Your tip has won'],
     [{ kind: 'corrected', tipsterId: memberId }, 'A decision on your tip was corrected'],
-  ] as const)('is said in a plain sentence: %j', async (values, words) => {
+  ] as const)('has a plain sentence: %j', async (values, words) => {
     const screen = await aScreen(<InboxPage />, await aFansPhone([reported(1, values)]));
 
     await screen.shows(words);
     expect(screen.names('li')).toHaveLength(1);
   });
 
-  test('is not there of whom the member follows no more', async () => {
+  test('is not shown if the member no longer follows its tipster', async () => {
     const phone = await aFansPhone([reported(1)]);
     await phone.store.follows.put({ tipsterId, following: false });
 
@@ -172,7 +172,7 @@ describe('what the server tells of', () => {
     expect(screen.names('li')).toEqual([]);
   });
 
-  test('is there before this phone knows whom the member follows, and new', async () => {
+  test('is shown as new before this phone knows whom the member follows', async () => {
     const phone = aPhone();
     await phone.store.notices.put(reported(1));
 
@@ -182,7 +182,7 @@ describe('what the server tells of', () => {
     expect(screen.names('li')).toHaveLength(1);
   });
 
-  test('stays without a connection, and says that there may be more', async () => {
+  test('stays visible without a connection, and the page says that more may follow', async () => {
     const phone = await aFansPhone([reported(1)]);
     const engine = anAnsweredEngine(phone, () => undefined);
 
@@ -194,7 +194,7 @@ describe('what the server tells of', () => {
     expect(screen.names('li')).toHaveLength(1);
   });
 
-  test('is new for as long as one looks, and read from then on, told to the server as well', async () => {
+  test('stays marked as new while the page is open, and is reported as read to the server', async () => {
     const phone = await aFansPhone([reported(1), reported(2)]);
     const engine = anAnsweredEngine(phone, ({ pathname }) =>
       pathname === '/api/notices'
@@ -215,7 +215,7 @@ describe('what the server tells of', () => {
 });
 
 describe('the bell', () => {
-  test('says that something is new until the messages were opened', async () => {
+  test('shows no number once the messages were opened', async () => {
     const phone = aPhone();
     await keep(phone, refusedByServer);
     const screen = await aScreen(
@@ -233,7 +233,7 @@ describe('the bell', () => {
     expect((await phone.store.messages.toArray()).map(({ read }) => read)).toEqual([1]);
   });
 
-  test('leaves out what was read on another device', async () => {
+  test('does not count notices that were read on another device', async () => {
     const phone = await aFansPhone([reported(1), reported(2)]);
     await advanceNoticeState(phone.store, { read: reported(1).at });
 
@@ -242,7 +242,7 @@ describe('the bell', () => {
     expect(await screen.link('Messages, 1 new')).toBeDefined();
   });
 
-  test('counts what others and the server did, and no own tap', async () => {
+  test('counts notices and refusals, but not messages about own taps', async () => {
     const phone = await aFansPhone([reported(1), reported(2, { kind: 'settled', outcome: 'won' })]);
     await keep(phone, refusedByServer);
     await keep(phone, booked);
@@ -253,7 +253,7 @@ describe('the bell', () => {
     expect((await screen.link('Messages, 3 new')).getAttribute('href')).toBe('/inbox');
   });
 
-  test('counts what the server refused, and not what it took', async () => {
+  test('counts refused operations, but not accepted ones', async () => {
     const phone = aPhone();
     const screen = await aScreen(
       <>
@@ -271,7 +271,7 @@ describe('the bell', () => {
     expect(await screen.link('Messages, 1 new')).toBeDefined();
   });
 
-  test('names no single game in the message of a confirmation of several tickets', async () => {
+  test('does not name a single game in a message about several tickets', async () => {
     const phone = aPhone();
     await phone.store.adminTips.add(serverTip());
     const subjects = [`tip:${serverTip().id}`, 'tip:2'];
@@ -290,7 +290,7 @@ describe('the bell', () => {
     });
   });
 
-  test('leaves out a tip that was seen among those of followed tipsters', async () => {
+  test('does not count a tip that was seen in the list of followed tipsters', async () => {
     const phone = await aFansPhone([reported(1), reported(2), reported(3, { kind: 'settled' })]);
     await advanceNoticeState(phone.store, { seen: reported(1).at });
 

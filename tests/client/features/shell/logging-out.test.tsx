@@ -37,7 +37,7 @@ async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> 
 const dialog = <LogoutDialog onClose={() => undefined} />;
 
 describe('logging out', () => {
-  test('happens at once when nothing is pending, and removes what was private', async () => {
+  test('happens at once when nothing is pending, and removes private data', async () => {
     const phone = aPhone();
     await phone.store.tips.put({ ...serverTip(), booked: 0 });
     const aim = createFollowSignUpLink(tipsterId);
@@ -52,7 +52,7 @@ describe('logging out', () => {
     await screen.until(async () => (await privateOn(phone)).length === 0, 'nothing private');
   });
 
-  test('asks about one change or about several', async () => {
+  test('asks about one unsent change or several', async () => {
     const phone = aPhone();
     await follows(phone);
     const one = await aScreen(dialog, phone);
@@ -70,7 +70,7 @@ describe('logging out', () => {
   test.each([
     { count: 3, named: ['Arsenal', 'Leeds', 'Fulham'] },
     { count: 5, named: ['Arsenal', 'Leeds', 'Fulham', '2 more'] },
-  ])('names three changes at most, and how many more there are: $count', async (row) => {
+  ])('names at most three changes, and the number of others: $count', async (row) => {
     const phone = aPhone();
     for (const home of games.slice(0, row.count)) await tips(phone, `${home} Vs Brest`);
     const screen = await aScreen(dialog, phone);
@@ -81,7 +81,7 @@ describe('logging out', () => {
     expect(screen.names('[aria-label="On this phone"] li')).toEqual(named);
   });
 
-  test('offers first what loses nothing, and explains every answer', async () => {
+  test('offers the safe choice first, and explains every choice', async () => {
     const phone = aPhone();
     await follows(phone);
     const screen = await aScreen(dialog, phone);
@@ -94,7 +94,7 @@ describe('logging out', () => {
     expect(screen.text()).toContain('They are not sent, and nobody can bring them back.');
   });
 
-  test('sends nothing that was refused, and says where to look', async () => {
+  test('cannot send refused operations, and says where to find them', async () => {
     const phone = aPhone();
     const refused = row({ state: 'rejected', problem: problem('tip-expired') });
     await phone.store.operations.add(refused);
@@ -106,7 +106,7 @@ describe('logging out', () => {
   });
 });
 
-describe('logging out in the middle of something', () => {
+describe('logging out with unfinished input', () => {
   const kickOff = new Date('2026-03-02T15:00:00Z');
   const picked = (fixtureId: string) => ({
     fixtureId,
@@ -123,7 +123,7 @@ describe('logging out in the middle of something', () => {
     return phone;
   }
 
-  test('says that a slip is being built, and asks what shall become of it', async () => {
+  test('mentions a slip that is being built', async () => {
     const screen = await aScreen(dialog, await aPhoneWithASlip());
 
     await screen.shows('The slip you are building holds 3 games.');
@@ -143,7 +143,7 @@ describe('logging out in the middle of something', () => {
       stored: { name: 'result-fixture-1', value: {} },
       shownText: 'The result you entered for 1 game is not saved.',
     },
-  ])('says that $what entered and not saved', async ({ stored, shownText }) => {
+  ])('mentions that $what entered and not saved', async ({ stored, shownText }) => {
     const phone = aPhone();
     await phone.store.documents.put({ ...stored, fetchedAt: 0 });
     const screen = await aScreen(dialog, phone);
@@ -155,7 +155,7 @@ describe('logging out in the middle of something', () => {
   test.each([
     { answers: ['Keep my slip on this phone'], remaining: [databaseNameOf(memberId)] },
     { answers: ['Delete them', 'Delete 3 changes'], remaining: [] },
-  ])('after $answers leaves $remaining', async ({ answers, remaining }) => {
+  ])('after the choices $answers keeps $remaining', async ({ answers, remaining }) => {
     const phone = await aPhoneWithASlip();
     const screen = await aScreen(dialog, phone);
 
@@ -169,7 +169,7 @@ describe('logging out in the middle of something', () => {
     expect(await privateOn(phone)).toEqual(remaining);
   });
 
-  test('says so when not everything could be removed', async () => {
+  test('reports if private data could not be removed', async () => {
     aPhone();
     const disk = new WatchedFactory();
     disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('member');

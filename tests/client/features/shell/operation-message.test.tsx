@@ -51,7 +51,7 @@ describe('a message about an operation', () => {
     return { phone, other, shown: () => shown };
   }
 
-  test.each(['acked', 'rejected', 'conflict'] as const)('ends once it is %s', async (state) => {
+  test.each(['acked', 'rejected', 'conflict'] as const)('disappears in state %s', async (state) => {
     const { phone, other, shown } = await aPageWithMessage();
 
     await change(phone, { state });
@@ -59,7 +59,7 @@ describe('a message about an operation', () => {
     await expect.poll(shown).toEqual([other]);
   });
 
-  test('ends once it is discarded', async () => {
+  test('disappears once the operation is discarded', async () => {
     const { phone, other, shown } = await aPageWithMessage();
 
     await discardOperation(phone.store, operation.id);
@@ -67,7 +67,7 @@ describe('a message about an operation', () => {
     await expect.poll(shown).toEqual([other]);
   });
 
-  test('stays without its undo once that was sent', async () => {
+  test('loses its undo once the operation was sent', async () => {
     const { phone, other, shown } = await aPageWithMessage();
     const { undo: _, ...withoutUndo } = message;
 
@@ -100,7 +100,7 @@ describe('a change with the network up', () => {
     return { phone, screen };
   }
 
-  test('is saved on this phone where the server is unreachable, without an undo', async () => {
+  test('is reported as saved on this phone if the server is unreachable, without an undo', async () => {
     const { phone, screen } = await aPageThatSaved();
 
     await change(phone, { state: 'unknown', attempts: 1, sentEver: true });
@@ -116,7 +116,7 @@ describe('a change with the network up', () => {
     ]);
   });
 
-  test('is reported by the answer alone where that comes at once', async () => {
+  test('is reported only by its outcome if the response arrives at once', async () => {
     const { phone, screen } = await aPageThatSaved();
 
     await change(phone, { state: 'acked', attempts: 1, sentEver: true });
@@ -126,7 +126,7 @@ describe('a change with the network up', () => {
     expect(screen.toasts).toEqual([]);
   });
 
-  test('waits for a disk that is slower than the answer is awaited', async () => {
+  test('is unsent if the disk is slower than the waiting time', async () => {
     // Another member's database: Dexie shares live query results among databases of one name.
     const { store } = databases(otherMemberId);
     await store.operations.put(operation);

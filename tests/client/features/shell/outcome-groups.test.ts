@@ -9,8 +9,8 @@ function aListener() {
   return { reported, ...groups };
 }
 
-describe('what a drain brings', () => {
-  test('is reported at once when it is a thing or three', async () => {
+describe('outcomes of a drain', () => {
+  test('are reported at once if there are up to three', async () => {
     const { reported, add } = aListener();
 
     add('one');
@@ -21,7 +21,7 @@ describe('what a drain brings', () => {
     expect(reported).toEqual([['one', 'two', 'three']]);
   });
 
-  test('is reported together when more arrive at the same time', async () => {
+  test('are reported together if more arrive at the same time', async () => {
     const { reported, add } = aListener();
 
     for (const name of ['one', 'two', 'three', 'four', 'five']) add(name);
@@ -30,7 +30,7 @@ describe('what a drain brings', () => {
     expect(reported).toEqual([['one', 'two', 'three', 'four', 'five']]);
   });
 
-  test('is reported together at its end when they come one after the other', async () => {
+  test('are reported together at the end if they arrive in sequence', async () => {
     const { reported, add } = aListener();
 
     for (let number = 1; number <= 40; number += 1) {
@@ -42,7 +42,7 @@ describe('what a drain brings', () => {
     expect(reported.map((items) => items.length)).toEqual([1, 1, 1, 37]);
   });
 
-  test('is not part of what came before once it has been quiet', async () => {
+  test('are reported separately after a pause', async () => {
     const { reported, add } = aListener();
 
     for (const name of ['one', 'two', 'three']) add(name);
@@ -53,7 +53,7 @@ describe('what a drain brings', () => {
     expect(reported).toEqual([['one', 'two', 'three'], ['four']]);
   });
 
-  test('is not held back when nobody listens any more', () => {
+  test('are reported when the listener ends', () => {
     const { reported, add, end } = aListener();
 
     add('one');

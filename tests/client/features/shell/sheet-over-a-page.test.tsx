@@ -10,8 +10,8 @@ const follow = { kind: 'follow.set', payload: { tipsterId, following: true } };
 const header = () => <Header session={readSession()} sheet={SyncSheet} />;
 const noDialog = () => document.querySelector('[role=dialog]') === null;
 
-describe('the chip', () => {
-  test('opens what is on this phone as a sheet over the page, which goes as it came', async () => {
+describe('the status chip', () => {
+  test('opens the sync sheet over the page, and the page stays after Close', async () => {
     const screen = await aScreen(header(), await aPhoneWithPending(follow));
 
     await screen.presses('1 saved');
@@ -23,14 +23,14 @@ describe('the chip', () => {
     expect(screen.path()).toBe('/here');
   });
 
-  test('is a link on the page that shows the same', async () => {
+  test('is a link on the sync page', async () => {
     const screen = await aScreen(header(), aPhone(), { at: '/sync' });
 
     expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });
 });
 
-test('a full sheet lists thirty, and closes on the way to the page with all of them', async () => {
+test('a full sheet lists thirty operations, and closes when its link opens the sync page', async () => {
   const many = Array.from({ length: 31 }, () => follow);
   const screen = await aScreen(header(), await aPhoneWithPending(...many));
   await screen.presses('31 saved');

@@ -23,7 +23,7 @@ async function follows(phone: Phone): Promise<void> {
 }
 
 describe('the chip in the header', () => {
-  test('says that nothing is owed, and not that all is fresh before the server was heard', async () => {
+  test('says that all is sent, but not that rows are fresh, before the first response', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 
@@ -32,7 +32,7 @@ describe('the chip in the header', () => {
     expect(screen.text()).not.toContain('Up to date');
   });
 
-  test('counts what is saved on this phone, and follows the outbox', async () => {
+  test('counts saved operations, and follows the outbox', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
     await screen.button('All sent');
@@ -44,7 +44,7 @@ describe('the chip in the header', () => {
   });
 });
 
-test('the chip of a session that has ended leads to the login, and from there back to where one was', async () => {
+test('the chip of an ended session links to the login, with a return to the page', async () => {
   const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} sheet={SyncSheet} />;
   const screen = await aScreen(chip, aPhone());
 
@@ -54,7 +54,7 @@ test('the chip of a session that has ended leads to the login, and from there ba
 });
 
 describe('the header', () => {
-  test('has the rooms of a visitor, and no chip while there is nothing to say', async () => {
+  test('has the links of a visitor, and no chip', async () => {
     const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
 
     await screen.link('Login');
@@ -69,7 +69,7 @@ describe('the header', () => {
   test.each([
     { who: 'a visitor', loggedIn: false, last: 'Tipsters', post: signUp },
     { who: 'a member', loggedIn: true, last: 'Tickets', post: '/tips/create' },
-  ])('has five rooms at the thumb of $who', async ({ loggedIn, last, post }) => {
+  ])('has five links at the bottom for $who', async ({ loggedIn, last, post }) => {
     const phone = aPhone();
     if (!loggedIn) clearSession();
     const screen = await aScreen(<BottomNavigation loggedIn={loggedIn} />, phone);
@@ -78,7 +78,7 @@ describe('the header', () => {
     expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Post', 'Leagues', last]);
   });
 
-  test('has a login that goes on with what Sign Up was opened for', async () => {
+  test('has a login link with the aim of the registration page', async () => {
     const { search } = createFollowSignUpLink(tipsterId);
     const at = `/account/register?${new URLSearchParams(search).toString()}`;
     const header = <Header session={undefined} sheet={SyncSheet} />;
@@ -90,7 +90,7 @@ describe('the header', () => {
     expect(Object.fromEntries(login.searchParams)).toEqual(search);
   });
 
-  test.each(['/tips/my-tips', '/tips/booked-ticket'])('is at the tickets on %s', async (at) => {
+  test.each(['/tips/my-tips', '/tips/booked-ticket'])('marks Tickets on %s', async (at) => {
     const screen = await aScreen(<BottomNavigation loggedIn />, aPhone(), { at });
 
     const tickets = await screen.link('Tickets');
@@ -99,7 +99,7 @@ describe('the header', () => {
     expect(document.querySelectorAll('nav [aria-current=page]')).toHaveLength(1);
   });
 
-  test('has Booked Ticket at every width: a window with no room for all leaves out Home', async () => {
+  test('has Booked Ticket at every width; a narrow window leaves out Home', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
     await screen.link('Booked Ticket');
@@ -115,7 +115,7 @@ describe('the header', () => {
 });
 
 describe('the footer', () => {
-  test('names the age, the pages that help, and this year', async () => {
+  test('shows the minimum age, the help pages, and the current year', async () => {
     const screen = await aScreen(<Footer />, aPhone());
 
     await screen.link('Terms and Conditions');
@@ -126,7 +126,7 @@ describe('the footer', () => {
     expect(screen.text()).toContain(`© ${new Date().getFullYear()} Touchline`);
   });
 
-  test('has the helplines of the site, one tap from a call, and the networks that it names', async () => {
+  test('shows the helplines of the site as phone links, and the configured social networks', async () => {
     const helplines = [
       { country: 'GB', name: 'GamCare', phone: '0808 8020 133', url: 'https://gamcare.example' },
       { country: 'KE', name: 'Somebody', url: 'https://help.example' },
@@ -149,7 +149,7 @@ describe('the footer', () => {
   });
 });
 
-describe('a start that fails', () => {
+describe('a failed start', () => {
   const page = (retry: () => void = () => undefined) => (
     <EngineContext
       value={{ engine: undefined, configuration: undefined, failure: 'Server error', retry }}
@@ -158,7 +158,7 @@ describe('a start that fails', () => {
     </EngineContext>
   );
 
-  test('says so above what the phone has kept, and offers another try', async () => {
+  test('is reported above the stored tickets, with Retry', async () => {
     const phone = aPhone();
     await phone.store.tips.put({ ...serverTip(), booked: 0 });
     let tries = 0;
@@ -174,7 +174,7 @@ describe('a start that fails', () => {
     expect(tries).toBe(1);
   });
 
-  test('is all there is to see on a phone that has nothing yet', async () => {
+  test('is the only content on a phone without data', async () => {
     const screen = await aScreen(page(), aPhone());
 
     await screen.shows('This phone has not been here before');
@@ -185,7 +185,7 @@ describe('a start that fails', () => {
   test.each([
     { count: 0, shownText: 'What had been sent is safe and comes back with the connection.' },
     { count: 2, shownText: '2 changes had not been sent and are gone.' },
-  ])('is not the first of a phone whose browser has removed all, $count unsent', async (sample) => {
+  ])('is not called a first visit after a loss of data, with $count unsent', async (sample) => {
     const phone = aPhone();
     const note = { born: 'before', count: sample.count, at: '2026-03-01T10:00:00.000Z' };
     localStorage.setItem(`touchline-pending:${memberId}`, JSON.stringify(note));
@@ -198,7 +198,7 @@ describe('a start that fails', () => {
     expect(screen.text()).not.toContain('has not been here before');
   });
 
-  test('is not called an error of the server without a network', async () => {
+  test('is not called a server error without a network', async () => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));
     const screen = await aScreen(page(), aPhone());
@@ -208,7 +208,7 @@ describe('a start that fails', () => {
     expect(screen.text()).not.toContain('Server error');
   });
 
-  test('is called an error of the server with a network, and tried again when there may be a line', async () => {
+  test('is called a server error with a network, and the start is retried when the browser is online', async () => {
     const phone = aPhone();
     let tries = 0;
     const start = async () => {
@@ -234,7 +234,7 @@ describe('a start that fails', () => {
   });
 });
 
-describe('what the server says about an operation', () => {
+describe('the outcome of an operation', () => {
   const dropped = { dropped: [{ fixtureId: 'a', game: 'Lens Vs Brest' }] };
   const leftOut = { text: 'Left out, because they had kicked off: Lens – Brest' };
   const refused = [
@@ -295,7 +295,7 @@ describe('what the server says about an operation', () => {
     { kind: 'leg.settle', shownText: { title: 'Game status has been set successfully' } },
     { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
     { kind: 'text.erase', shownText: { title: 'The text was removed' } },
-  ])('is told when $kind was taken', async ({ kind, payload, reply, shownText }) => {
+  ])('is reported when $kind was accepted', async ({ kind, payload, reply, shownText }) => {
     const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
@@ -303,7 +303,7 @@ describe('what the server says about an operation', () => {
     expect(await screen.messages()).toMatchObject([{ tone: 'won', ...shownText }]);
   });
 
-  test('is not that one can post, where the email is not verified yet', async () => {
+  test('does not say that the member can post if the email is not verified', async () => {
     const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
     const reply = { emailVerified: false };
 
@@ -314,7 +314,7 @@ describe('what the server says about an operation', () => {
     expect(screen.toasts[0]?.text).toBeUndefined();
   });
 
-  test.each(refused)('is told when $kind was refused', async ({ kind, code, shownText }) => {
+  test.each(refused)('is reported when $kind was refused', async ({ kind, code, shownText }) => {
     const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
     const problem = { code, message: 'No.' };
 
@@ -326,7 +326,7 @@ describe('what the server says about an operation', () => {
   test.each([
     { state: 'acked' as const, title: '5 changes were sent' },
     { state: 'rejected' as const, title: '5 changes wait for your decision' },
-  ])('is told once where many are $state together', async ({ state, title }) => {
+  ])('is reported once for several operations that are $state', async ({ state, title }) => {
     const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     for (let seq = 1; seq <= 5; seq += 1) {
@@ -336,7 +336,7 @@ describe('what the server says about an operation', () => {
     expect(await screen.messages()).toMatchObject([{ title }]);
   });
 
-  test('is not told while it only waits for a login', async () => {
+  test('is not reported while the operation waits for a login', async () => {
     const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
@@ -346,7 +346,7 @@ describe('what the server says about an operation', () => {
   });
 });
 
-test('a member whose email is not verified is told so until their login has ended', async () => {
+test('a member with an unverified email sees a banner until the login has ended', async () => {
   const words = 'Please check your mail and activate your account.';
   const phone = aPhone();
   const session = createObservable<'signed-in' | 'refused'>('signed-in');

@@ -37,7 +37,7 @@ async function tapsWhile(reachable: Reachability) {
 }
 
 describe('a tap that is refused because the login has ended', () => {
-  test('leads to the login, and from there back', async () => {
+  test('opens the login, with a return to the page', async () => {
     const { screen, refuse } = await tapsWhile('online');
 
     refuse();
@@ -47,7 +47,7 @@ describe('a tap that is refused because the login has ended', () => {
   });
 
   test.each(['offline', 'online'] as const)(
-    'leads nowhere where the connection was away since the tap: %s at first',
+    'stays on the page if the connection was lost after the tap: %s at first',
     async (before) => {
       const { screen, reachability, refuse } = await tapsWhile(before);
       reachability.set('offline');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { waitForRequests } from '#client/features/shell/update-prompt.tsx';
 
-test('a reload to the new version comes after three seconds over a line that hangs', async () => {
+test('a reload to a new version waits at most three seconds for requests in flight', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const reload = vi.fn<() => void>();

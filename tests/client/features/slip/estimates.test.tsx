@@ -38,7 +38,7 @@ async function opensOptions(screen: Screen): Promise<void> {
 }
 
 // Must be the first test, because later tests find an estimate that is already computed.
-test('the first estimate comes when the browser is idle, and any later one at once', async () => {
+test('the first estimate is computed when the browser is idle, and later ones at once', async () => {
   const drawn: Record<string, (number | undefined)[]> = {};
   /** Records the estimated odds of every render. */
   function Game({ name, home }: { name: string; home: number }) {
@@ -61,7 +61,7 @@ test('the first estimate comes when the browser is idle, and any later one at on
 const explanation = 'Records count only real odds.';
 
 describe('the options of a game', () => {
-  test('have the feed’s price or an estimate each, without a connection', async () => {
+  test('each have a price of the feed or an estimate, without a connection', async () => {
     const screen = await theGames();
     await opensOptions(screen);
 
@@ -72,7 +72,7 @@ describe('the options of a game', () => {
     expect(keys()).toContain(`Both teams to score, about ${estimated}, not selected`);
   });
 
-  test('have the same estimate on the list, the slip, its total and its stake’s return', async () => {
+  test('have equal estimates on the list, on the slip, in its total and in the return', async () => {
     const screen = await theGames(desk);
     await opensOptions(screen);
     await screen.presses(new RegExp(`^Both teams to score, .*about ${estimated}`));
@@ -96,7 +96,7 @@ const nothing = () => undefined;
 const now = new Date();
 const posted = aCheckedEvent({ after: { legs: [unpriced] } });
 
-describe('a game that is not priced', () => {
+describe('an unpriced game', () => {
   test.each<{ where: string; content: ReactNode }>([
     { where: 'the card of its tip', content: <TipCard tip={tip} now={now} /> },
     { where: 'a booked ticket', content: <BookedTipDetails tip={tip} onClose={nothing} /> },
@@ -124,7 +124,7 @@ describe('a game that is not priced', () => {
     expect(screen.text()).not.toContain('price later');
   });
 
-  test('shows its estimate on home once it has started', async () => {
+  test('shows its estimate on the home page once it has started', async () => {
     const started = { ...unpriced, startDateOfGame: new Date(Date.now() - 60_000).toISOString() };
     const screen = await aScreen(<MyTickets open={[{ ...tip, options: [started] }]} />, aPhone());
 
@@ -132,7 +132,7 @@ describe('a game that is not priced', () => {
     expect(screen.text().split(marked('3.40'))).toHaveLength(3);
   });
 
-  test('keeps its estimate in the total of a tip that is decided', async () => {
+  test('keeps its estimate in the total of a decided tip', async () => {
     const won = leg({ ...unpriced, result: 'won', score: { fullTime: [1, 0] } });
     const settled = { ...tip, options: [won], outcome: 'won' as const };
 
@@ -153,7 +153,7 @@ describe('an estimate', () => {
       width: desk,
       opener: /^Odds about .* What is an estimate\?$/,
     },
-  ])('is explained in one tap from $where', async ({ width, opener }) => {
+  ])('can be explained with one tap on $where', async ({ width, opener }) => {
     const screen = await theGames(width);
     await opensOptions(screen);
     if (width === desk) await screen.presses(/^Both teams to score, .*about/);
@@ -164,7 +164,7 @@ describe('an estimate', () => {
   });
 
   test.each(['pending', 'won'] as const)(
-    'is explained in one tap from a card whose game is %s',
+    'can be explained with one tap on a card whose game is %s',
     async (result) => {
       const outcome = result === 'won' ? 'won' : 'open';
       const shown: Tip = { ...tip, outcome, options: [{ ...unpriced, result }] };
@@ -176,7 +176,7 @@ describe('an estimate', () => {
     },
   );
 
-  test('has no explanation where every game is priced', async () => {
+  test('is not offered an explanation if every game has a price', async () => {
     const options = [leg({ odd: 2.5 })];
     const priced = { ...tip, options, totalOdds: 2.5, estimatedTotal: undefined };
     const screen = await aScreen(<TipCard tip={priced} now={now} />, aPhone());

@@ -104,7 +104,7 @@ test.each<Row>([
     holds: holdsManyTips,
     shownText: 'Showing recent ١٠٠ tips',
   },
-])('a reader of another’s digits finds them in $what', async ({ page, holds, shownText }) => {
+])('a reader with other digits sees these in $what', async ({ page, holds, shownText }) => {
   writesArabicDigits();
   const phone = await aPulledPhone();
   await holds(phone);

@@ -96,7 +96,7 @@ test.each<{ where: string; kickOff: string; opens: () => Promise<Screen> }>([
   expect(document.querySelectorAll(':is(a, button) :is(a, button)')).toHaveLength(0);
 });
 
-test('a game that can be tipped keeps its clubs for its options', async () => {
+test('a game that can be tipped opens its options from the names of the clubs', async () => {
   const screen = await thePage(aFixtureRow());
 
   const clubs = await screen.button('Arsenal v Chelsea, all options');

@@ -16,7 +16,7 @@ async function open(row: FixtureRow, tab: 'overview' | 'post', phone?: Phone) {
 }
 
 describe('the page of a game', () => {
-  test('warns in words and in the colour of what is soon for the last quarter of an hour', async () => {
+  test('warns in the last quarter of an hour, in the colour of warnings', async () => {
     const screen = await open(fixture({ startsIn: 14 }), 'overview');
     const warning = 'Hurry: closes in 14 min';
 
@@ -28,13 +28,13 @@ describe('the page of a game', () => {
   });
 });
 
-describe('a tip on one game alone', () => {
+describe('a tip on a single game', () => {
   const group = (name: string) =>
     [...document.querySelectorAll('details')].find(
       (details) => details.querySelector('summary')?.textContent === name,
     );
 
-  test('is chosen from Main, which is open, or Others, which opens', async () => {
+  test('is chosen from the open group Main or the folded group Others', async () => {
     const screen = await open(fixture(), 'post');
     await screen.shows('Choose an option to post it as a tip of its own.');
 
@@ -64,7 +64,7 @@ describe('a tip on one game alone', () => {
     ]);
   });
 
-  test('shows the price of the feed for an option besides 1, X and 2', async () => {
+  test('shows the feed’s price for an option besides 1, X and 2', async () => {
     const screen = await open(fixture({ otherPrices: { '11': 1.9 } }), 'post');
 
     const over = await screen.button(/Over 2\.5.*, 1\.90, not selected/);
@@ -74,7 +74,7 @@ describe('a tip on one game alone', () => {
     expect(under.textContent).not.toContain('1.90');
   });
 
-  test('goes out with its analysis and stake, and leaves the slip as it is', async () => {
+  test('is posted with its analysis and stake, and the slip stays unchanged', async () => {
     const phone = await aPhoneWithGames(fixture());
     const draft = { slip: [], stake: 4, analysis: 'For another tip.' };
     await phone.store.documents.put({ name: 'slip', value: draft, fetchedAt: 0 });
@@ -100,7 +100,7 @@ describe('a tip on one game alone', () => {
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
   });
 
-  test('keeps what was typed when the dialog is closed by mistake', async () => {
+  test('keeps the typed text when the dialog is closed by mistake', async () => {
     const screen = await open(fixture(), 'post');
     await screen.presses(/^Arsenal to win,/);
     await screen.types('Analysis', 'Ten at home unbeaten.');
@@ -113,7 +113,7 @@ describe('a tip on one game alone', () => {
     expect(field instanceof HTMLTextAreaElement && field.value).toBe('Ten at home unbeaten.');
   });
 
-  test('asks before the page of what was typed is left, and not for its other side', async () => {
+  test('asks for confirmation before unsaved text is left, but not between the tabs of the page', async () => {
     const screen = await open(fixture(), 'post');
     await screen.presses(/^Arsenal to win,/);
     await screen.types('Analysis', 'Ten at home unbeaten.');
@@ -133,7 +133,7 @@ describe('a tip on one game alone', () => {
   test.each([
     { what: 'has kicked off', row: { startsIn: -2 } },
     { what: 'is postponed', row: { status: 'postponed' as const } },
-  ])('is not taken for a game that $what', async ({ row }) => {
+  ])('cannot be posted if the game $what', async ({ row }) => {
     const screen = await open(fixture(row), 'post');
 
     await screen.shows('This game takes no tips any more.');

@@ -52,7 +52,7 @@ async function aSecondLeague(phone: Phone): Promise<void> {
 const rows = () => [...document.querySelectorAll('section[aria-label] li')];
 
 describe('the list of games', () => {
-  test('has every league under its day, favourites on top, and what has started at the end', async () => {
+  test('shows leagues below their day, favourites first, and started games at the end', async () => {
     atNoon();
     const phone = await aPhoneWithSeason();
     const starred = [laLiga, 'Leeds'];
@@ -77,7 +77,7 @@ describe('the list of games', () => {
     { search: 'bètis', finds: ['Betis v Celta, all options'] },
     { search: 'la liga', finds: ['Betis v Celta, all options'] },
     { search: 'Nobody', finds: [] },
-  ])('finds "$search" by team or league, accents or not', async ({ search, finds }) => {
+  ])('finds "$search" by team or league, with or without accents', async ({ search, finds }) => {
     const screen = await aScreen(create, await aPhoneWithSeason());
     await screen.button('Betis v Celta, all options');
 
@@ -88,7 +88,7 @@ describe('the list of games', () => {
       .toEqual(finds);
   });
 
-  test('is worked with keys: / searches, arrows move, X picks, Enter leads to Post Tip', async () => {
+  test('has keyboard commands: / searches, arrows move, X picks, Enter focuses Post Tip', async () => {
     const phone = await aPhoneWithGames(fixture(), game('Everton', 'Fulham', 3 * hour));
     const screen = await aScreen(create, phone, { width: desk });
     await screen.button('Everton v Fulham, all options');
@@ -105,7 +105,7 @@ describe('the list of games', () => {
     expect(document.activeElement).toBe(post);
   });
 
-  test('shows a pick at once, counts it on the slip once stored, and takes it back by a second tap', async () => {
+  test('shows a pick at once, counts it once it is stored, and removes it with a second tap', async () => {
     const phone = await aPhoneWithGames(fixture());
     const slip = async () => parseSlip((await phone.store.documents.get('slip'))?.value).slip;
     const screen = await aScreen(create, phone);
@@ -125,7 +125,7 @@ describe('the list of games', () => {
     await screen.until(async () => (await slip()).length === 0, 'the slip is empty');
   });
 
-  test('says where a price comes later, and lets it be picked', async () => {
+  test('shows "price later" without a price, and the option can be picked', async () => {
     const { prices: _, ...unpriced } = fixture();
     const screen = await aScreen(create, await aPhoneWithGames(unpriced));
 
@@ -145,7 +145,7 @@ describe('the list of games', () => {
       shownText: '4–1',
       keys: 0,
     },
-  ])('says "$shownText" of a game, which has $keys keys then', async ({ row, shownText, keys }) => {
+  ])('says "$shownText" for a game, which has $keys keys', async ({ row, shownText, keys }) => {
     const screen = await aScreen(create, await aPhoneWithGames(fixture(row)));
 
     await screen.shows(shownText);
@@ -153,7 +153,7 @@ describe('the list of games', () => {
     expect(document.querySelectorAll('[data-sign]')).toHaveLength(keys);
   });
 
-  test('opens all options of a game in sections; a pick closes them and stands under the game', async () => {
+  test('opens all options of a game in sections; a pick closes them and is shown below the game', async () => {
     const screen = await aScreen(create, await aPhoneWithGames(fixture()));
 
     await screen.presses('Arsenal v Chelsea, all options');
@@ -170,7 +170,7 @@ describe('the list of games', () => {
     );
   });
 
-  test('of a desktop is of all days or of one of the next', async () => {
+  test('on a desktop shows all days, or one chosen day', async () => {
     atNoon();
     const today = [game('Arsenal', 'Chelsea'), game('Everton', 'Fulham', 4 * hour)];
     const phone = await aPhoneWithGames(...today, game('Leeds', 'Wolves', day + hour));
@@ -196,7 +196,7 @@ describe('a first visit', () => {
     return phone;
   }
 
-  test('lists whole days until all games are there, so that none comes between two', async () => {
+  test('shows only whole days until all games are fetched, so that no game is inserted later', async () => {
     const phone = await aNewPhone();
     const screen = await aScreen(create, phone);
     await screen.button('Arsenal v Chelsea, all options');
@@ -210,7 +210,7 @@ describe('a first visit', () => {
     expect(rows()[0]?.textContent).toContain('Arsenal v Chelsea');
   });
 
-  test('that cannot fetch the others lists the games it has, and says what comes online', async () => {
+  test('shows its stored games if the others cannot be fetched, and says so', async () => {
     const phone = await aNewPhone();
     const engine = anAnsweredEngine(phone, () => undefined);
     const screen = await aScreen(create, phone, { engine });
@@ -222,7 +222,7 @@ describe('a first visit', () => {
   });
 });
 
-describe('the leagues of an odds service that gives one at a time', () => {
+describe('the leagues of an odds service that is queried league by league', () => {
   /** The page for creating a tip, with its chosen league in component state. */
   function CreateByLeague() {
     const [league, onLeague] = useState('');
@@ -249,7 +249,7 @@ describe('the leagues of an odds service that gives one at a time', () => {
     return { screen, requests };
   }
 
-  test('are all on offer, and fetched when they are chosen', async () => {
+  test('are all selectable, and a league’s games are fetched when it is chosen', async () => {
     const { screen, requests } = await aPhoneElsewhere(async ({ publicStore }, sportKey) => {
       if (sportKey === laLiga) {
         await publicStore.fixtures.put(game('Betis', 'Celta', 2 * hour, { sportKey }));
@@ -261,7 +261,7 @@ describe('the leagues of an odds service that gives one at a time', () => {
     expect(requests).toEqual(['soccer_epl', laLiga]);
   });
 
-  test('say so where the games of the chosen one do not come', async () => {
+  test('show an error if the games of the chosen league cannot be fetched', async () => {
     const { screen } = await aPhoneElsewhere(async (_, key) => key !== laLiga);
 
     await screen.shows('The next games could not be fetched.');

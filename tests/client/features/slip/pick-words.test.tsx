@@ -79,7 +79,7 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
   },
 ];
 
-test.each(screens)('$what says every pick in words', async ({ content, shows }) => {
+test.each(screens)('$what shows every pick in words, without codes', async ({ content, shows }) => {
   const screen = await aScreen(content, aPhone());
 
   await screen.shows(shows);

@@ -29,7 +29,7 @@ async function aPhoneWith(...fixtures: Fixture[]): Promise<Phone> {
 const page = (id = 'arsenal-chelsea') => <PublicFixturePage id={id} tips="The tips that hold it" />;
 
 describe('the public page of a game', () => {
-  test('of a game that is over has its result, and nothing that could be picked', async () => {
+  test('of a finished game shows the result, without options to pick', async () => {
     const screen = await aScreen(page(), await aPhoneWith(played));
 
     await screen.shows('2–1');
@@ -39,7 +39,7 @@ describe('the public page of a game', () => {
     expect(screen.names('a')).not.toContain('Post a tip');
   });
 
-  test('leads a member on to a tip of their own', async () => {
+  test('links a member to the page for posting', async () => {
     const screen = await aScreen(page(), await aPhoneWith(fixture()));
 
     const link = await screen.link('Post a tip');
@@ -50,7 +50,7 @@ describe('the public page of a game', () => {
     expect(screen.search()).toEqual({ tab: 'post', option: 2 });
   });
 
-  test('leads a visitor to Sign Up, and from there to the option that they tapped', async () => {
+  test('links a visitor to the registration, and then to the tapped option', async () => {
     const phone = await aPhoneWith(fixture());
     clearSession();
     const screen = await aScreen(page(), phone);
@@ -103,7 +103,7 @@ describe('the public page of a game', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
   });
 
-  test('fetches a game that is on no list of this device', async () => {
+  test('fetches a game that is in no list on this device', async () => {
     const phone = aPhone();
     const engine = anAnsweredEngine(phone, ({ pathname }) =>
       pathname === '/api/fixtures/arsenal-chelsea' ? { body: played } : undefined,
@@ -115,7 +115,7 @@ describe('the public page of a game', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
   });
 
-  test('says offline that an unknown game is not on this phone, and not that there is none', async () => {
+  test('says offline that an unknown game is not on this phone, not that it does not exist', async () => {
     const phone = aPhone();
     const engine = anAnsweredEngine(phone, () => undefined);
 
@@ -125,7 +125,7 @@ describe('the public page of a game', () => {
     expect(screen.text()).not.toContain('There is no such game.');
   });
 
-  test('says of an address that can be no game’s that there is none', async () => {
+  test('says that the game does not exist if the id is impossible', async () => {
     const phone = aPhone();
     const engine = anAnsweredEngine(phone, () => undefined);
 
@@ -136,7 +136,7 @@ describe('the public page of a game', () => {
   });
 });
 
-test('the page for members opens the tip on the option that its address names', async () => {
+test('the page for members opens the tip with the option in its address', async () => {
   const members = <FixturePage id="arsenal-chelsea" tab="post" option={2} tips="" />;
   const at = '/tips/details/arsenal-chelsea?tab=post&option=2';
   const screen = await aScreen(members, await aPhoneWith(fixture()), { at });

@@ -32,15 +32,15 @@ function fiveTips(): Tip[] {
   );
 }
 
-describe('the slip before its post', () => {
-  test('links to the tip that has its selections already', async () => {
+describe('the slip before it is posted', () => {
+  test('links to an earlier tip with the same selections', async () => {
     const screen = await aScreen(content, await aPulledPhone(serverTip({ options: [open] })));
 
     await screen.shows('You already tipped this. You can post another game or option.');
     expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
   });
 
-  test('links to the saved tips where that tip was not sent yet', async () => {
+  test('links to the saved tips if the earlier tip is not sent yet', async () => {
     const phone = await aPulledPhone();
     const payload = tipPayload({
       options: tipPayload().options.map((one) => ({
@@ -56,7 +56,7 @@ describe('the slip before its post', () => {
     expect((await screen.link('My Saved Tips')).getAttribute('href')).toBe('/tips/my-tips');
   });
 
-  test('names the game of an option that is in as many tips as it may be', async () => {
+  test('names the game of an option that is in the maximum number of tips', async () => {
     const screen = await aScreen(content, await aPulledPhone(...fiveTips()));
 
     const words = 'What you picked is in 5 of your tips already, which is the most';
@@ -75,7 +75,7 @@ describe('the slip before its post', () => {
   });
 });
 
-test('a post that was refused as a repeat leads to the tip it repeats, and can be edited', async () => {
+test('a post that was refused as a repeat links to the earlier tip, and can be edited', async () => {
   const phone = aPhone();
   const payload = tipPayload();
   const { id } = payload;
@@ -94,7 +94,7 @@ test('a post that was refused as a repeat leads to the tip it repeats, and can b
   );
 });
 
-describe('the button that posts the slip', () => {
+describe('the button that posts', () => {
   const homeWin = { oddsId: 1, oddsGroup: '1X2', oddsName: '1', section: 'main' } as const;
   const looksActive = (button: HTMLElement) => button.className.includes('bg-flag');
 
@@ -104,7 +104,7 @@ describe('the button that posts the slip', () => {
     return draft && <SlipCard draft={draft} />;
   }
 
-  test('is neither active nor yellow beside a refusal, until the slip changes', async () => {
+  test('is inactive and not yellow while the slip is refused, until the slip changes', async () => {
     const other = { ...selection, fixtureId: 'another', game: 'Everton Vs Fulham' };
     const phone = await aPulledPhone(...fiveTips());
     await changeSlip(phone.store, () => ({ ...emptySlip, slip: [selection, other] }));
@@ -122,7 +122,7 @@ describe('the button that posts the slip', () => {
     expect(screen.toasts).toEqual([]);
   });
 
-  test('of one game is neither active nor yellow beside a refusal', async () => {
+  test('is inactive and not yellow for a refused tip on one game', async () => {
     const dialog = (
       <GameTipDialog
         fixture={{

@@ -4,7 +4,7 @@ import { hasSlipHash, parseSlipHash, createSlipPath } from '#client/features/sli
 const hashOf = (path: string) => path.slice(path.indexOf('#') + 1);
 
 describe('a slip in a link', () => {
-  test('comes back as it was sent, whatever signs the games are known by', () => {
+  test('is parsed to the same slip, whatever characters the fixture ids contain', () => {
     const slip = [
       { fixtureId: 'a1b2', oddsId: 1 },
       { fixtureId: 'd.e~f/é', oddsId: 51 },
@@ -20,14 +20,14 @@ describe('a slip in a link', () => {
   test.each([
     { what: 'is empty', hash: 'slip=' },
     { what: 'was cut off', hash: 'slip=a1b2.1~c3' },
-    { what: 'names an option nobody knows', hash: 'slip=a1b2.99' },
-    { what: 'has a game twice', hash: 'slip=a1b2.1~a1b2.2' },
+    { what: 'names an unknown option', hash: 'slip=a1b2.99' },
+    { what: 'contains a game twice', hash: 'slip=a1b2.1~a1b2.2' },
     { what: 'is escaped in a wrong way', hash: 'slip=%E0%A4%A.1' },
     {
-      what: 'has more games than a slip holds',
+      what: 'contains more games than the maximum',
       hash: `slip=${Array.from({ length: 31 }, (_, game) => `g${game}.1`).join('~')}`,
     },
-  ])('is not read where it $what', ({ hash }) => {
+  ])('is ignored if it $what', ({ hash }) => {
     expect(parseSlipHash(hash)).toBeUndefined();
   });
 });

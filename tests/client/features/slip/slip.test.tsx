@@ -30,7 +30,7 @@ async function aSlipOfTwo() {
 }
 
 describe('the slip', () => {
-  test('says its odds and what a stake returns; a second tap takes the stake back', async () => {
+  test('shows its odds and the return of a stake; a second tap removes the stake', async () => {
     const phone = await aPhoneWithGames(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/Match result, home/);
@@ -59,7 +59,7 @@ describe('the slip', () => {
     expect((await slipOn(phone)).slip).toMatchObject([{ oddsId: 1 }]);
   });
 
-  test('is not staked any more when a game is added', async () => {
+  test('loses its stake when a game is added', async () => {
     const phone = await aPhoneWithGames(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/Arsenal v Chelsea, Match result, home/);
@@ -72,7 +72,7 @@ describe('the slip', () => {
     expect((await slipOn(phone)).stake).toBe(0);
   });
 
-  test('gives a removed game back, which has the focus then', async () => {
+  test('can restore a removed game, which then has the focus', async () => {
     const { phone, screen } = await aSlipOfTwo();
 
     await screen.presses('Remove Arsenal – Chelsea');
@@ -87,7 +87,7 @@ describe('the slip', () => {
     );
   });
 
-  test('says which games were put off or have kicked off while it lay there', async () => {
+  test('shows which games were postponed or have kicked off meanwhile', async () => {
     const { phone, screen } = await aSlipOfTwo();
 
     await phone.publicStore.fixtures.bulkPut([
@@ -102,7 +102,7 @@ describe('the slip', () => {
     expect(screen.text()).not.toContain('closes in');
   });
 
-  test('names the bookmakers the site has configured', async () => {
+  test('names the bookmakers that the site has configured', async () => {
     const configuration = Configuration.parse({
       apiBaseUrl: '',
       oddsBaseUrl: '/odds',
@@ -120,7 +120,7 @@ describe('the slip', () => {
 describe('a slip from another phone', () => {
   const at = { at: '/tips/create#slip=arsenal-chelsea.12~everton-fulham.1~gone.1' };
 
-  test('is offered with the odds of this phone, and says what is not on it', async () => {
+  test('is shown with the odds of this phone, and with the number of unknown games', async () => {
     const phone = await aPhoneWithGames(fixture(), fixture(second));
     const screen = await aScreen(create, phone, at);
     const sheet = await screen.dialog('A slip for you');
@@ -137,7 +137,7 @@ describe('a slip from another phone', () => {
 });
 
 describe('posting a slip', () => {
-  test('is refused while it is empty', async () => {
+  test('is not possible while the slip is empty', async () => {
     const screen = await aScreen(create, await aPhoneWithGames(fixture()), { width: desk });
 
     await screen.presses('Post Tip');
@@ -146,7 +146,7 @@ describe('posting a slip', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('saves it on the phone, clears it and goes to the saved tips', async () => {
+  test('saves the tip on the phone, clears the slip and opens the saved tips', async () => {
     const phone = await aPhoneWithGames(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/Match result, home/);
@@ -167,7 +167,7 @@ describe('posting a slip', () => {
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone', operation: posted?.id }]);
   });
 
-  test('keeps an analysis that is too long, and does not send it', async () => {
+  test('is not possible with an analysis that is too long, which stays in its field', async () => {
     const phone = await aPhoneWithGames(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/Match result, home/);
@@ -202,7 +202,7 @@ test.each([
   },
   { second: '1X2 - 2', priced: undefined, shownText: 'on your slip, 1 price to come' },
 ])(
-  'the odds of the slip with $second on a game with prices $priced are $shownText',
+  'the odds of the slip with $second on a game with the prices $priced are $shownText',
   async ({ second, priced, shownText }) => {
     const { prices: _, ...unpriced } = fixture({ id: 'b' });
     const other = { ...unpriced, ...(priced && { prices: priced }) };

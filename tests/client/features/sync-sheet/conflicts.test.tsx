@@ -16,7 +16,7 @@ import { aScreen } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWithDesk } from '../../../testing/components/desk.ts';
 import { played, settling as settlingDesk } from '../../../testing/components/settling.tsx';
 
-describe('what somebody else has changed meanwhile', () => {
+describe('a conflict with another administrator about a ticket', () => {
   const theirs = serverTip({ version: 7, options: [leg({ odd: 2.1, result: 'lost' })] });
   const about = { tipId, legs: [leg()] };
   const named = { fixtureId: leg().fixtureId, game: leg().game };
@@ -38,7 +38,7 @@ describe('what somebody else has changed meanwhile', () => {
       payload: { ...about, change: { ...named, result: 'won' } },
       shownText: /Theirs.*Yours.*Arsenal – ChelseaLostWon/,
     },
-  ])('stands beside what was wanted of $kind', async ({ kind, payload, shownText }) => {
+  ])('shows both values for $kind', async ({ kind, payload, shownText }) => {
     const phone = await aPhoneWithPending({ ...stale, kind, payload });
     const screen = await aScreen(<OperationList />, phone);
 
@@ -53,7 +53,7 @@ describe('what somebody else has changed meanwhile', () => {
     expect(await screen.pending()).toMatchObject([{ kind, payload, baseVersion: 7 }]);
   });
 
-  test('holds when its person keeps it', async () => {
+  test('is discarded if the administrator keeps the other value', async () => {
     const payload = { ...about, changes: [{ ...named, odd: 2.6 }] };
     const phone = await aPhoneWithPending({ ...stale, kind: 'odds.set', payload });
     const screen = await aScreen(<OperationList />, phone);
@@ -63,7 +63,7 @@ describe('what somebody else has changed meanwhile', () => {
     await expect.poll(screen.pending).toEqual([]);
   });
 
-  test('is shown before a ticket is confirmed again', async () => {
+  test('is shown before a ticket is confirmed in its current state', async () => {
     const phone = await aPhoneWithPending({
       ...stale,
       kind: 'tip.confirm',
@@ -83,7 +83,7 @@ describe('what somebody else has changed meanwhile', () => {
   });
 });
 
-describe('what another administrator made of the same game', () => {
+describe('a conflict with another administrator about a game', () => {
   const stale = (values: Partial<DeskFixture>) =>
     ({
       state: 'conflict',
@@ -135,7 +135,7 @@ describe('what another administrator made of the same game', () => {
       shownText: /Arsenal to win2\.201\.80/,
     },
     {
-      what: 'a price, for tickets that have none any more',
+      what: 'a price, for tickets that no longer have one',
       change: {
         ...pricing(1.8, 2),
         ...stale({
@@ -166,7 +166,7 @@ describe('what another administrator made of the same game', () => {
       change: { ...correcting(), ...stale(nilNil) },
       shownText: /GameBisi AdeYoursThe rulesArsenal to winLostLost/,
     },
-  ])('stands beside $what with name and time', async ({ change, shownText }) => {
+  ])('shows $what with name and time of the other change', async ({ change, shownText }) => {
     const phone = await aPhoneWithPending(change);
     const screen = await aScreen(<OperationList />, phone);
 
@@ -185,7 +185,7 @@ describe('what another administrator made of the same game', () => {
 
   test.each([
     {
-      what: 'a decision that goes against the rules by now',
+      what: 'a decision that now contradicts the rules',
       change: { ...settling(), ...stale(nilNil) },
     },
     {
@@ -193,10 +193,10 @@ describe('what another administrator made of the same game', () => {
       change: { ...pricing(1.8, 2), ...stale({}) },
     },
     {
-      what: 'the end of a game that was put off',
+      what: 'the end of a postponed game',
       change: { ...result(), ...stale({ kickOff: '2036-03-01T08:00:00.000Z' }) },
     },
-  ])('leaves no button to set $what, which must fail', async ({ change }) => {
+  ])('offers no button to set $what, which would fail', async ({ change }) => {
     const phone = await aPhoneWithPending(change);
     const screen = await aScreen(<OperationList />, phone);
 
@@ -207,7 +207,7 @@ describe('what another administrator made of the same game', () => {
     await expect.poll(screen.pending).toEqual([]);
   });
 
-  test('is shown on the pages of the desk as well', async () => {
+  test('is shown on the pages of the desk, too', async () => {
     const phone = await aPhoneWithPending({ ...result(), ...stale(nilNil) });
     const screen = await aScreen(<DeskConflicts />, phone);
 
@@ -216,7 +216,7 @@ describe('what another administrator made of the same game', () => {
     await expect.poll(screen.pending).toEqual([]);
   });
 
-  test('is said of the game where it is settled, and not of a ticket', async () => {
+  test('is described as a change of the game, not of a ticket, on the settlement page', async () => {
     const phone = await aPhoneWithDesk([played()]);
     await phone.store.operations.put(row({ ...result(), ...stale(nilNil) }));
     const screen = await settlingDesk(phone);

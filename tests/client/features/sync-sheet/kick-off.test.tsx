@@ -11,7 +11,7 @@ import { tipPayload } from '../../../testing/engine/samples.ts';
 import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
 
-describe('a tip that has not arrived', () => {
+describe('an unsent tip', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
   function aTip(...minutes: number[]) {
@@ -37,7 +37,7 @@ describe('a tip that has not arrived', () => {
     expect(screen.text().includes('Not posted yet')).toBe(warns);
   });
 
-  test('says what was chosen for a game that is quicker, and takes another choice', async () => {
+  test('shows the choice for started games, which can be changed', async () => {
     const phone = await aPhoneWithPending(aTip(60, 90));
     const screen = await aScreen(<OperationList />, phone);
     const [before] = await screen.pending();
@@ -53,7 +53,7 @@ describe('a tip that has not arrived', () => {
     expect(after?.id).not.toBe(before?.id);
   });
 
-  test('stands as it is once it has left', async () => {
+  test('keeps that choice once it was sent', async () => {
     const sent = { ...aTip(60, 90), state: 'unknown', sentEver: true, attempts: 1 } as const;
     const screen = await aScreen(<OperationList />, await aPhoneWithPending(sent));
 
@@ -66,7 +66,7 @@ describe('a tip that has not arrived', () => {
     { minutes: [11, 10, 9, 6, 5, 4, 2, 1, 0.5], marks: [10, 5, 1] },
     { minutes: [4.7], marks: [5] },
     { minutes: [-1], marks: [] },
-  ])('says by itself once for each mark how long there is: $minutes', async (row) => {
+  ])('announces the remaining minutes once per threshold: $minutes', async (row) => {
     const { announcements, at } = await aWatch();
 
     for (const minutes of row.minutes) at(minutes);

@@ -65,7 +65,7 @@ function refused({ kind, code, payload }: (typeof problems)[number]): OperationR
 }
 
 describe('a refusal', () => {
-  test.each(problems)('of $kind with $code has a sentence and a way on', async (refusal) => {
+  test.each(problems)('of $kind with $code has a sentence and an action', async (refusal) => {
     expect(isProblemCode(refusal.code)).toBe(true);
     const phone = aPhone();
     await phone.store.operations.add(refused(refusal));

@@ -31,8 +31,8 @@ async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
   return phone;
 }
 
-describe('a tip whose answer was lost', () => {
-  test('is discarded only after the booking that goes with it was named', async () => {
+describe('a tip whose response was lost', () => {
+  test('is discarded only after a question that names its booking', async () => {
     const phone = await aPhoneInDoubt();
     // Hides the booking's own Discard button, so that only the post has one.
     await phone.store.operations.update(2, { sentEver: true });
@@ -44,14 +44,14 @@ describe('a tip whose answer was lost', () => {
     expect(await screen.pending()).toHaveLength(2);
   });
 
-  test('has a title that does not say it was not posted', async () => {
+  test('has a title that does not say "not posted"', async () => {
     const screen = await aScreen(<OperationList />, await aPhoneInDoubt());
 
     await screen.shows('Tip, perhaps posted');
     expect(screen.text()).not.toContain('Tip not posted');
   });
 
-  test('is said to have arrived: it is the tip of the list, and so is its booking', async () => {
+  test('becomes the tip in the list, together with its booking, if the person says that it arrived', async () => {
     const phone = await aPhoneInDoubt({});
     const screen = await aScreen(<OperationList />, phone);
 
@@ -61,7 +61,7 @@ describe('a tip whose answer was lost', () => {
     expect(await screen.pending()).toMatchObject([{ entityId: inList }, { entityId: inList }]);
   });
 
-  test('and one that was answered with an error says that, and does not doubt that it was sent', async () => {
+  test('with an error response shows the error, and does not doubt that it was sent', async () => {
     const phone = await aPhoneInDoubt({});
     const problem = { code: 'may-be-done', message: '', status: 500, words: ['Disk is full'] };
     await phone.store.operations.update(1, { problem });
@@ -73,7 +73,7 @@ describe('a tip whose answer was lost', () => {
     await screen.button('It has arrived');
   });
 
-  test('cannot have arrived as another tip of the list', async () => {
+  test('cannot become a different tip in the list', async () => {
     const phone = await aPhoneInDoubt({ options: [leg({ oddName: '1X2 - X' })] });
     const screen = await aScreen(<OperationList />, phone);
     await screen.button('Try now');
@@ -81,7 +81,7 @@ describe('a tip whose answer was lost', () => {
     expect(screen.names('button')).not.toContain('It has arrived');
   });
 
-  test('is sent again only after a question where the same tip stands in the list', async () => {
+  test('is sent again only after a question if an equal tip is in the list', async () => {
     const phone = await aPhoneInDoubt({});
     const screen = await aScreen(<OperationList />, phone);
     await screen.button('It has arrived');
@@ -94,7 +94,7 @@ describe('a tip whose answer was lost', () => {
     await screen.until(async () => (await screen.pending())[0]?.state === 'unknown', 'a new try');
   });
 
-  test('is sent again only after a question where the list cannot be fetched', async () => {
+  test('is sent again only after a question if the list cannot be fetched', async () => {
     const phone = await aPhoneInDoubt();
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
     const screen = await aScreen(<OperationList />, phone, { engine });
@@ -105,7 +105,7 @@ describe('a tip whose answer was lost', () => {
     expect(await screen.pending()).toMatchObject([{ state: 'blocked' }, {}]);
   });
 
-  test('is sent again at once where the list does not have it', async () => {
+  test('is sent again at once if the list does not contain it', async () => {
     const screen = await aScreen(<OperationList />, await aPhoneInDoubt());
 
     await screen.presses('Try now');
@@ -115,8 +115,8 @@ describe('a tip whose answer was lost', () => {
   });
 });
 
-describe('a tip that stands in the list twice', () => {
-  test('is none where one of them only waits on this phone', async () => {
+describe('a tip that is twice in the list', () => {
+  test('is not reported if one of the two is only on this phone', async () => {
     const phone = await aPhoneInDoubt({ creationTime: '2026-03-01T11:00:00.000Z' });
     // Without its booking, the tip is listed among the saved tips.
     await phone.store.operations.delete(2);
@@ -131,7 +131,7 @@ describe('a tip that stands in the list twice', () => {
   test.each([
     { version: 0, isNoted: true },
     { version: 1, isNoted: false },
-  ])('is told where the backend counts no versions: $isNoted', async ({ version, isNoted }) => {
+  ])('is reported if the backend has no versions: $isNoted', async ({ version, isNoted }) => {
     const phone = await aPulledPhone();
     const tip = serverTip({ id: '1', options: [leg()], version });
     await phone.store.tips.bulkPut([tip, { ...tip, id: '2' }].map(toTipRow));

@@ -34,8 +34,8 @@ function onSpecBackend(phone: Phone, backend = specBackend) {
   return { engine: { ...anEngine(phone), backend: createObservable(backend) } };
 }
 
-describe('on a backend that speaks only the spec', () => {
-  test('a tip has no analysis: the spec names no such field', async () => {
+describe('on a spec-only backend', () => {
+  test('a tip has no analysis, because the specification has no such field', async () => {
     const phone = aPhone();
     const fields = (
       <TipInputFields
@@ -52,9 +52,9 @@ describe('on a backend that speaks only the spec', () => {
   });
 
   test.each([
-    { who: 'whoever is logged in', backend: specBackend, shown: true },
-    { who: 'nobody its own token calls a member', backend: touchlineBackend, shown: false },
-  ])('the admin link is for $who', async ({ backend, shown }) => {
+    { who: 'all logged-in members', backend: specBackend, shown: true },
+    { who: 'nobody whose token names an ordinary member', backend: touchlineBackend, shown: false },
+  ])('the admin link is shown for $who', async ({ backend, shown }) => {
     const phone = aPhone();
     storeSession({ access_token: aTokenOf('user'), userId: memberId });
     const screen = await aScreen(
@@ -70,7 +70,7 @@ describe('on a backend that speaks only the spec', () => {
     expect(screen.names('a').includes('Admin')).toBe(shown);
   });
 
-  test('the admin area opens for whoever is logged in', async () => {
+  test('the admin area opens for every logged-in member', async () => {
     const phone = aPhone();
     await phone.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
     const area = <AdministratorsOnly>The desk</AdministratorsOnly>;
@@ -113,7 +113,7 @@ test('a saved tip offers no withdrawal once the backend is known to be spec-only
   expect(screen.text()).toContain('Number of Games 1');
 });
 
-describe('what such a backend refuses', () => {
+describe('a refusal of a spec-only backend', () => {
   const refused = (kind: string, status: number, words: string[]) => ({
     operation: row({
       kind,
@@ -127,7 +127,7 @@ describe('what such a backend refuses', () => {
   });
 
   test.each([400, 403, 404, 409, 413])(
-    'with %i is told in its words under the title Error',
+    'with status %i is shown in the server’s words under the title Error',
     async (status) => {
       const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
@@ -140,7 +140,7 @@ describe('what such a backend refuses', () => {
   );
 
   test.each(['tip.book', 'follow.set'])(
-    'with 500 to a %s is told once, in its words, while it is sent again',
+    'with status 500 for a %s is shown once, while the operation is sent again',
     async (kind) => {
       const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
       const problem = { code: 'internal', message: '', status: 500, words: ['Disk is full'] };
@@ -153,7 +153,7 @@ describe('what such a backend refuses', () => {
     },
   );
 
-  test('of several fields is told one by one', async () => {
+  test('of several fields is shown as one message per field', async () => {
     const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome(refused('profile.save', 400, ['State is too long', 'Country is not known']));
@@ -169,7 +169,7 @@ describe('what such a backend refuses', () => {
     { reasons: ['You cannot follow her'], shownText: 'You cannot follow her' },
     { reasons: ['You may not', 'x'], shownText: 'You may not' },
     { reasons: [], shownText: 'You already followed this user' },
-  ])('of a follow as $reasons is told as "$shownText"', async ({ reasons, shownText }) => {
+  ])('of a follow as $reasons is shown as "$shownText"', async ({ reasons, shownText }) => {
     const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome(refused('follow.set', 400, reasons));
@@ -177,7 +177,7 @@ describe('what such a backend refuses', () => {
     expect(await screen.messages()).toMatchObject([{ title: shownText }]);
   });
 
-  test('stays readable in the list of what is on this phone', async () => {
+  test('stays readable on the sync page', async () => {
     const phone = aPhone();
     const { operation } = refused('tip.book', 400, ['State is too long', 'Not a country']);
     await phone.store.operations.add(operation);
@@ -188,7 +188,7 @@ describe('what such a backend refuses', () => {
   });
 });
 
-test('a follow that is refused without a word has a reason in the list', async () => {
+test('a follow that is refused without a message has a reason in the list', async () => {
   const phone = aPhone();
   const problem = specBackend.parseProblem(409, { error: {} });
   const follow = row({
@@ -205,7 +205,7 @@ test('a follow that is refused without a word has a reason in the list', async (
   expect(await screen.pending()).toHaveLength(1);
 });
 
-test('a picture that is on its way shows that it is', async () => {
+test('a picture that is being sent shows a progress bar', async () => {
   const phone = aPhone();
   const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
   const form = { firstName, lastName, country, phoneNumber, state, address, email };
@@ -231,7 +231,7 @@ test('a picture that is on its way shows that it is', async () => {
   expect(screen.names('progress')).toEqual(['Processing...']);
 });
 
-test('an update of a tip that is on its way shows that it is', async () => {
+test('an update of a tip that is being sent shows a progress bar', async () => {
   const device = { state: 'sending' as const, operationIds: [] };
   const tip = { ...serverTip({ tipsterId }), device };
 

@@ -63,7 +63,7 @@ describe('a phone whose storage is in trouble', () => {
       shownText: '3 changes had not been sent and are gone.',
       action: 'I have read this',
     },
-  ])('says so above the page when it is $trouble, and what to do', async (sample) => {
+  ])('shows above the page that it is $trouble, and what to do', async (sample) => {
     const { screen } = await aShellIn(sample.trouble);
 
     await screen.shows(sample.shownText);
@@ -75,7 +75,7 @@ describe('a phone whose storage is in trouble', () => {
   test.each([
     { trouble: 'slow', title: 'The browser’s storage is slow to answer' },
     { trouble: 'silent', title: 'The browser’s storage does not answer' },
-  ] as const)('says before the engine runs that it is $trouble', async ({ trouble, title }) => {
+  ] as const)('shows before the engine starts that it is $trouble', async ({ trouble, title }) => {
     storageState.trouble.set(trouble);
     onTestFinished(() => storageState.trouble.set(undefined));
 
@@ -84,7 +84,7 @@ describe('a phone whose storage is in trouble', () => {
     await expect.poll(screen.text).toContain(title);
   });
 
-  test('says of a login that could not be stored that it ends with the page', async () => {
+  test('shows that a login ends with the page if it could not be stored', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
@@ -102,7 +102,7 @@ describe('a phone whose storage is in trouble', () => {
     await expect.poll(screen.text).toContain('This browser could not store your login');
   });
 
-  test('never says beside a loss that all is well', async () => {
+  test('never shows a loss together with a message of success', async () => {
     const { screen } = await aShellIn('loss', <OperationList />);
 
     await screen.shows('3 changes had not been sent and are gone.');
@@ -112,7 +112,7 @@ describe('a phone whose storage is in trouble', () => {
     expect(screen.text()).not.toContain('Everything you did has arrived');
   });
 
-  test('says on the page of what is left that something was lost, and why the rest waits', async () => {
+  test('shows on the sync page that something was lost, and why the rest waits', async () => {
     const { screen } = await aShellIn('loss', <SyncPage />, row());
 
     await screen.shows('1 saved');
@@ -121,7 +121,7 @@ describe('a phone whose storage is in trouble', () => {
     expect(screen.text()).toContain(`${lost} 1 saved. Will be sent when you are online.`);
   });
 
-  test('does not say it again once it was read', async () => {
+  test('does not show the loss again once the person has confirmed it', async () => {
     const { screen, read } = await aShellIn('loss');
 
     await screen.presses('I have read this');
@@ -130,7 +130,7 @@ describe('a phone whose storage is in trouble', () => {
   });
 });
 
-test('a browser that keeps nothing asks to keep the page open when something was done', async () => {
+test('a browser without storage asks to keep the page open after an action', async () => {
   const phone = aPhone();
   const kickOff = new Date(Date.now() + 3_600_000);
   const game = { fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea', sportKey: 'soccer_epl' };
@@ -150,7 +150,7 @@ test('a browser that keeps nothing asks to keep the page open when something was
   ]);
 });
 
-describe('how a phone keeps things', () => {
+describe('information about the storage of a phone', () => {
   const mayClear = 'Your browser may clear it when the phone runs out of room.';
 
   async function aPhoneWhoseBrowser(granted: boolean) {
@@ -160,7 +160,7 @@ describe('how a phone keeps things', () => {
     return phone;
   }
 
-  test('is told where the browser has not promised to, and something waits', async () => {
+  test('warns that the browser may clear the data if something waits to be sent', async () => {
     const phone = await aPhoneWhoseBrowser(false);
     await phone.store.operations.add(row());
     const screen = await aScreen(<SyncPage />, phone);
@@ -171,9 +171,9 @@ describe('how a phone keeps things', () => {
   });
 
   test.each([
-    { when: 'the browser has promised to', granted: true, waits: true },
-    { when: 'nothing waits', granted: false, waits: false },
-  ])('is no word worth where $when', async ({ granted, waits }) => {
+    { when: 'the browser granted persistence', granted: true, waits: true },
+    { when: 'nothing waits to be sent', granted: false, waits: false },
+  ])('contains no warning if $when', async ({ granted, waits }) => {
     const phone = await aPhoneWhoseBrowser(granted);
     if (waits) await phone.store.operations.add(row());
     const screen = await aScreen(<SyncPage />, phone);
@@ -183,7 +183,7 @@ describe('how a phone keeps things', () => {
     expect(screen.text()).not.toContain(mayClear);
   });
 
-  test('includes how often sending stood still', async () => {
+  test('contains how often the sending stopped', async () => {
     const phone = aPhone();
     const engine = { ...anEngine(phone), hangCount: createObservable(2) };
     const screen = await aScreen(<StorageNotes />, phone, { engine });
@@ -191,7 +191,7 @@ describe('how a phone keeps things', () => {
     await expect.poll(screen.text).toContain('Sending stopped 2 times and was started again.');
   });
 
-  test('counts what another member left here, and deletes it only after a question', async () => {
+  test('contains the unsent changes of another member, which can be deleted after a question', async () => {
     const others = databases(otherMemberId, indexedDB);
     const payload = { tipsterId, following: true };
     await queueOperation(others.store, { memberId: otherMemberId, kind: 'follow.set', payload });

@@ -23,7 +23,7 @@ const follow = {
 const withdrawal = { kind: 'tip.withdraw', payload: { tipId } };
 const corrected = { kind: 'tip.post', payload: tipPayload({ after: [tipId] }) };
 
-test('a tip that is being taken back is named by its games, also by what waits behind it', async () => {
+test('a withdrawal is named by the games of its tip, also in operations that wait for it', async () => {
   const phone = await aPhoneWithPending(
     { ...withdrawal, id: 'withdrawal', state: 'rejected' },
     { ...corrected, seq: 2 },
@@ -37,7 +37,7 @@ test('a tip that is being taken back is named by its games, also by what waits b
   expect(screen.text()).toMatch(/Waiting for this: .*Arsenal/);
 });
 
-test('decisions that are taken back are named as such', async () => {
+test('undone decisions have a title of their own', async () => {
   const results = [{ oddsId: 1, result: 'pending' as const }];
   const phone = await aPhoneWithPending({ ...settling({ results }), state: 'rejected' });
 
@@ -47,8 +47,8 @@ test('decisions that are taken back are named as such', async () => {
   expect(screen.text()).not.toContain('Settle: ');
 });
 
-describe('what is on this phone', () => {
-  test('is nothing when everything has arrived', async () => {
+describe('an unsent operation on this phone', () => {
+  test('is absent when everything has arrived', async () => {
     const screen = await aScreen(<SyncPage />, aPhone());
 
     await expect.poll(screen.text).toContain('Everything you did has arrived.');
@@ -58,7 +58,7 @@ describe('what is on this phone', () => {
 
   test.each<{ when: string; values: Partial<OperationRow>; words: string; reason: string }>([
     {
-      when: 'waits for a line',
+      when: 'waits for a connection',
       values: {},
       words: 'Saved on this phone',
       reason: 'Will be sent when you are online.',
@@ -70,7 +70,7 @@ describe('what is on this phone', () => {
       reason: 'Next try in',
     },
     {
-      when: 'has to wait because the server says so',
+      when: 'waits because the server requested it',
       values: { attempts: 1, notBefore: inTenMinutes() },
       words: 'Saved on this phone',
       reason: 'Next try in',
@@ -106,7 +106,7 @@ describe('what is on this phone', () => {
       reason: 'Reload the page: a newer version sends this.',
     },
     {
-      when: 'may have been taken by a backend that does not say',
+      when: 'may have been accepted by a spec-only backend',
       values: { state: 'blocked', blockedBy: 'person' },
       words: 'Waiting for your decision',
       reason: 'It may have been sent already',
@@ -118,13 +118,13 @@ describe('what is on this phone', () => {
       reason: 'This ticket has expired: its first game has kicked off.',
     },
     {
-      when: 'met a change of somebody else',
+      when: 'conflicts with a change of another person',
       values: { state: 'conflict', problem: problem('stale-version') },
       words: 'Waiting for your decision',
       reason: 'Somebody changed this ticket meanwhile. Look at it again.',
     },
     {
-      when: 'has been tried in vain eight times',
+      when: 'has failed eight times',
       values: {
         state: 'unknown',
         sentEver: true,
@@ -136,7 +136,7 @@ describe('what is on this phone', () => {
       reason: 'Something went wrong on our side. Nothing was changed. Next try in',
     },
     {
-      when: 'can be read by no build',
+      when: 'is unreadable for every build',
       values: { payload: 'half a row' },
       words: 'Waiting for your decision',
       reason: 'This can no longer be read. Keep it as a file, or discard it.',
@@ -180,7 +180,7 @@ describe('what is on this phone', () => {
     },
     { values: { kind: 'tip.confirm' }, title: 'Confirm Ticket' },
     { values: { kind: 'something.newer' }, title: 'Something you changed' },
-  ])('is called "$title"', async ({ values, title }) => {
+  ])('has the title "$title"', async ({ values, title }) => {
     const phone = await aPhoneWithPending(values);
     await phone.store.tips.put(toTipRow(serverTip({ options: [leg()] })));
     await phone.publicStore.tipsters.put({
@@ -202,7 +202,7 @@ describe('what is on this phone', () => {
     await expect.poll(screen.text).toContain(title);
   });
 
-  test('is counted once for all, and what needs its person comes first', async () => {
+  test('is counted in one summary, and operations that need the person are first', async () => {
     const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
     const saved = { kind: 'tip.confirm', subjects: ['tip:other'] };
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, refused, saved));
@@ -215,7 +215,7 @@ describe('what is on this phone', () => {
     );
   });
 
-  test('counts what only a newer app sends as a problem, as the chip does, and has it first', async () => {
+  test('counts as a problem if it needs a newer app, as in the chip, and is then first', async () => {
     const outdated = { ...follow, state: 'blocked', blockedBy: 'update' } as const;
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, outdated));
 
@@ -224,7 +224,7 @@ describe('what is on this phone', () => {
     expect(screen.text()).toMatch(/Reload the page: a newer version sends this.*Book ticket/);
   });
 
-  test('is tried at once when asked to', async () => {
+  test('is retried at once on demand', async () => {
     const later = Date.now() + 60_000;
     const screen = await aScreen(
       <SyncPage />,
@@ -236,7 +236,7 @@ describe('what is on this phone', () => {
     await expect.poll(screen.pending).toMatchObject([{ nextAt: 0 }]);
   });
 
-  test('is discarded at once, and put back as it was when its person thinks again', async () => {
+  test('is discarded at once, and restored unchanged by Undo', async () => {
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(follow));
     const before = await screen.pending();
 
@@ -260,15 +260,15 @@ describe('what is on this phone', () => {
   });
 });
 
-describe('something that may not go before something else', () => {
+describe('an operation that must not overtake another one', () => {
   test.each<{ when: string; rows: Partial<OperationRow>[]; shown: string }>([
     {
-      when: 'the one before it about the same',
+      when: 'the earlier operation on the same subject',
       rows: [{}, { kind: 'tip.confirm' }],
       shown: 'Waits for “Book ticket”.',
     },
     {
-      when: 'what it comes after',
+      when: 'the operation that it follows',
       rows: [withdrawal, corrected],
       shown: 'Waits for “Withdraw a tip”.',
     },
@@ -278,7 +278,7 @@ describe('something that may not go before something else', () => {
     await expect.poll(screen.text).toContain(shown);
   });
 
-  test('goes out all the same once the refused one is let go', async () => {
+  test('is sent once the refused operation is discarded', async () => {
     const phone = await aPhoneWithPending(
       { ...withdrawal, state: 'rejected', problem: problem('too-late-to-withdraw') },
       corrected,
@@ -294,7 +294,7 @@ describe('something that may not go before something else', () => {
   });
 });
 
-test('a wait the server has asked for is named, and not made shorter by a tap', async () => {
+test('a wait that the server requested is shown, and a tap does not shorten it', async () => {
   const notBefore = Date.now() + 5 * 60_000 + 25_000;
   const screen = await aScreen(<SyncPage />, await aPhoneWithPending({ attempts: 1, notBefore }));
 
@@ -305,7 +305,7 @@ test('a wait the server has asked for is named, and not made shorter by a tap', 
   expect(await screen.pending()).toMatchObject([{ notBefore }]);
 });
 
-test('what leaves this phone as a file is all of it, or one thing that no build can read', async () => {
+test('the exported file contains all operations, or one unreadable operation', async () => {
   const files = savedFiles();
   const unreadable = { ...follow, payload: { from: 'another age' } };
   const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, unreadable));

@@ -44,7 +44,7 @@ async function aDesk(at: AdminSearch, phone: Phone, answer: 'fresh' | 'failed' =
   return { screen: await aScreen(<Desk />, phone, { engine, configuration }), requests };
 }
 
-test('a choice of state searches for what was typed, without the spaces around it', async () => {
+test('choosing a state also searches for the typed text, without outer spaces', async () => {
   const { screen, requests } = await aDesk({}, await aPhoneWithATip());
   await screen.types('Search Ticket', ' köln ');
   const select = document.querySelector('select') ?? expect.unreachable('no choice of state');
@@ -56,7 +56,7 @@ test('a choice of state searches for what was typed, without the spaces around i
   await expect.poll(() => requests.at(-1)).toEqual(search);
 });
 
-test('a search of the address is asked of the server, and undone by Back', async () => {
+test('a search in the address is sent to the server, and Back ends it', async () => {
   const { screen, requests } = await aDesk({ search: 'köln' }, await aPhoneWithATip());
   const field = await screen.field('Search Ticket');
   expect(field).toHaveProperty('value', 'köln');
@@ -68,7 +68,7 @@ test('a search of the address is asked of the server, and undone by Back', async
   await screen.shows('Luís Marques');
 });
 
-test('a ticket that is chosen from the list is not asked for', async () => {
+test('a ticket that is opened from the list is not fetched again', async () => {
   const { screen, requests } = await aDesk({}, await aPhoneWithATip());
 
   await screen.presses(/^Luís Marques/);
@@ -77,7 +77,7 @@ test('a ticket that is chosen from the list is not asked for', async () => {
   expect(requests).toEqual(['admin-tips']);
 });
 
-test('a ticket of the address that is not on this device is fetched, and said to be missing if there is none', async () => {
+test('a ticket in the address that is not on this device is fetched, or reported as missing', async () => {
   const phone = aPhone();
   const { screen, requests } = await aDesk({ tip: tipId }, phone);
 
@@ -102,7 +102,7 @@ test('loading more tickets keeps the focus on its button', async () => {
   expect(document.activeElement).toBe(more);
 });
 
-test('the list is found again where it was left on a phone', async () => {
+test('the list returns to its scroll position on a phone', async () => {
   const scrolled: number[] = [];
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
     const [shownAddress] = to;
@@ -125,7 +125,7 @@ test('the list is found again where it was left on a phone', async () => {
   expect(scrolled.at(-2)).toBe(0);
 });
 
-test('an administrator who is refused for want of an authenticator app is told where to turn it on', async () => {
+test('an administrator who is refused without an authenticator app is told where to activate one', async () => {
   aBackend({
     '/api/auth/security': () =>
       Response.json({
@@ -148,7 +148,7 @@ test('an administrator who is refused for want of an authenticator app is told w
   expect(screen.text()).not.toContain('could not be fetched');
 });
 
-test('a backend that speaks only the spec’s calls is not asked what guards an account', async () => {
+test('the login guards are not requested from a spec-only backend', async () => {
   const phone = aPhone();
   const { requests } = aBackend({});
   const engine = {

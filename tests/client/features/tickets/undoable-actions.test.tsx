@@ -13,7 +13,7 @@ const undo = /^Undo · 10 min/;
 
 const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
 
-test('what was done to several games is taken back of all of them or of none', async () => {
+test('an action on several games is undone for all of them or for none', async () => {
   const phone = await aPhoneWithDesk([played(), other()]);
   const screen = await settling(phone, { width: 390 });
   await screen.presses(acceptAll);
@@ -38,7 +38,7 @@ test('what was done to several games is taken back of all of them or of none', a
   await screen.hides('2 games decided');
 });
 
-test('nothing is done that could not be taken back', async () => {
+test('an action that cannot be recorded for its undo is not executed', async () => {
   const phone = await aPhoneWithDesk([played(), other()]);
   const screen = await settling(phone, { width: 390 });
   const failsOfActs = (_: unknown, { name }: DocumentRow) => {
@@ -56,7 +56,7 @@ test('nothing is done that could not be taken back', async () => {
   await screen.shows('2 games decided');
 });
 
-test('what was decided of one ticket is taken back after what overruled it in all of them', async () => {
+test('a decision on one ticket is undone after the later decision that overruled it in all tickets', async () => {
   const { score } = played();
   const started = leg({ startDateOfGame: hoursAgo(3) });
   const ended = { ...started, fixtureStatus: 'played' as const, ...(score && { score }) };

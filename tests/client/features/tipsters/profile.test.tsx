@@ -34,7 +34,7 @@ async function aProfileForm(known?: ReturnType<typeof profile>): Promise<Screen>
 }
 
 describe('the profile form', () => {
-  test('names each of the six fields that is missing, and saves nothing', async () => {
+  test('names each of the six missing fields, and saves nothing', async () => {
     const screen = await aProfileForm();
 
     await screen.presses('Save Changes');
@@ -56,7 +56,7 @@ describe('the profile form', () => {
     { field: 'First Name', text: 'a'.repeat(33), words: 'At most 32 characters' },
     { field: 'First Name', text: 'Supp0rt', words: 'kept for the people who run this site' },
     { field: 'Last Name', text: 'Obi #K7B', words: 'A name needs letters' },
-  ])('refuses $text as $field at its field', async ({ field, text, words }) => {
+  ])('refuses $text as $field, with a message at its field', async ({ field, text, words }) => {
     const screen = await aProfileForm(full);
 
     await screen.types(field, text);
@@ -66,7 +66,7 @@ describe('the profile form', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('lets an administrator take a name of the site’s own people', async () => {
+  test('lets an administrator use a name that is reserved for staff', async () => {
     const administrator = { ...session, role: 'administrator' };
     const screen = await aScreen(<ProfileForm profile={full} session={administrator} />, aPhone());
 
@@ -77,7 +77,7 @@ describe('the profile form', () => {
     expect(await screen.pending()).toMatchObject([{ payload: { firstName: 'Touchline' } }]);
   });
 
-  test('can be put off once, and then leads home after a login', async () => {
+  test('can be postponed, and then the home page follows a login', async () => {
     onTestFinished(() => localStorage.clear());
     const screen = await aProfileForm(profile({ firstName: '', lastName: '' }));
     expect(isProfilePostponed(memberId)).toBe(false);
@@ -89,7 +89,7 @@ describe('the profile form', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('takes a newer profile over into every field that was not edited', async () => {
+  test('updates every unedited field when a newer profile arrives', async () => {
     function RefreshedForm() {
       const [known, setKnown] = useState(profile({ ...full, firstName: '', lastName: '' }));
       return (
@@ -112,7 +112,7 @@ describe('the profile form', () => {
     ]);
   });
 
-  test('leaves the list of tipsters by one tick, and says for how long', async () => {
+  test('removes the member from the list of tipsters with one tick, and says for how long', async () => {
     const screen = await aProfileForm(full);
     expect(screen.text()).toContain('you are out of it for at least 30 days');
 
@@ -122,7 +122,7 @@ describe('the profile form', () => {
     expect(await screen.queued()).toMatchObject([{ payload: { isTipster: false } }]);
   });
 
-  test('keeps a member out of the list who left it, and lists one who never saved it', async () => {
+  test('is not ticked for a member who left the list, but for one without a saved profile', async () => {
     const unlisted = await aProfileForm(profile({ ...full, isTipster: false }));
     expect(isTicked(await unlisted.field('Show me in the list of tipsters'))).toBe(false);
     unlisted.leaves();
@@ -131,7 +131,7 @@ describe('the profile form', () => {
     expect(isTicked(await fresh.field('Show me in the list of tipsters'))).toBe(true);
   });
 
-  test('is saved on the phone as one operation, and leads home', async () => {
+  test('is saved on the phone as one operation, and opens the home page', async () => {
     const screen = await aProfileForm(full);
     expect(screen.names('a')).not.toContain('Not now');
 
@@ -161,7 +161,7 @@ describe('the profile form', () => {
     { stored: 'NG', shownText: 'Nigeria' },
     // Another client may have stored free text.
     { stored: 'Old Country', shownText: 'Old Country' },
-  ])('offers every country by its name, and keeps $stored', async ({ stored, shownText }) => {
+  ])('offers every country by its name, and preserves $stored', async ({ stored, shownText }) => {
     await aProfileForm({ ...full, country: stored });
 
     const list = document.querySelector<HTMLSelectElement>('select[name=country]');
@@ -178,7 +178,7 @@ describe('the picture of a profile', () => {
     // This browser cannot decode pictures.
     { size: 1, shownText: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.' },
     { size: 31 * 1024 * 1024, shownText: 'This picture is too large. Choose a smaller one.' },
-  ])('of $size bytes that is refused says why', async ({ size, shownText }) => {
+  ])('of $size bytes is refused with a reason', async ({ size, shownText }) => {
     const screen = await aProfileForm(full);
     const file = Object.defineProperty(new File(['x'], 'x.heic'), 'size', { value: size });
 
@@ -188,7 +188,7 @@ describe('the picture of a profile', () => {
     expect(screen.text()).not.toContain('Saved with your changes.');
   });
 
-  test('goes out together with the form it was chosen in', async () => {
+  test('is sent together with the form in which it was chosen', async () => {
     stubCanvas();
     const screen = await aProfileForm(full);
 
@@ -230,7 +230,7 @@ test.each([
   { ends: 'ahead', days: 3, isTipster: false, shownText: 'You can be in it again from' },
   { ends: 'ahead of who came back', days: 3, isTipster: true, shownText: 'You are in it again' },
   { ends: 'over', days: -3, isTipster: true, shownText: undefined },
-])('an absence from the list of tipsters whose end is $ends is said: $shownText', async (row) => {
+])('an absence from the list that ends $ends is shown as: $shownText', async (row) => {
   const { days, isTipster, shownText } = row;
   const unlistedUntil = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
   const phone = await aPhoneOf({ ...full, unlistedUntil, isTipster });
@@ -258,7 +258,7 @@ describe('a name with a mark', () => {
     expect(screen.text()).toContain(words);
   });
 
-  test('is said on nobody else’s page', async () => {
+  test('is not shown on the page of another member', async () => {
     const phone = await aPhoneOf({ ...full, publicName: 'Ada Obi #K7B' });
     await phone.publicStore.tipsters.put(aTipster({ id: tipsterId }));
 
@@ -269,7 +269,7 @@ describe('a name with a mark', () => {
   });
 });
 
-test('a profile that this phone was never told of says what saving does meanwhile, and keeps what was typed once it can be fetched', async () => {
+test('a profile that was never fetched warns that saving replaces it, and keeps typed text after the fetch', async () => {
   const phone = aPhone();
   const line = { is: false };
   const serverTime = new Date().toISOString();

@@ -22,7 +22,7 @@ async function aCheck(phone: Phone = aPhone()) {
 }
 
 describe('"Check this record"', () => {
-  test('names the tip and the figure that do not fit, in plain words', async () => {
+  test('names the wrong tip and the wrong figure, in plain words', async () => {
     const proven = await aProvenRecord(4, new Date());
     Object.assign(proven.tips[1] ?? {}, { creationTime: '2026-01-01T00:00:00.000Z' });
     Object.assign(proven.record.windows.all, { flatProfit: 9 });
@@ -40,7 +40,7 @@ describe('"Check this record"', () => {
     expect(named?.getAttribute('href')).toBe(`/tip/${proven.tips[1]?.id}#receipt`);
   });
 
-  test('shows its progress, and is cancelled', async () => {
+  test('shows its progress, and can be cancelled', async () => {
     const answers = answersOf(await aProvenRecord(3, new Date()));
     const cancelled = Promise.withResolvers<void>();
     const lateAnswers = Object.entries(answers).map(([path, answer]) => [
@@ -62,7 +62,7 @@ describe('"Check this record"', () => {
     expect(requests.map(({ path }) => path)).not.toContain('/proof/histories');
   });
 
-  test('says without a connection what it needs, and goes on later', async () => {
+  test('asks for a connection, and continues later', async () => {
     aBackend({});
     const screen = await aCheck();
 
@@ -75,7 +75,7 @@ describe('"Check this record"', () => {
     expect(screen.text()).not.toContain('The server cannot be reached.');
   });
 
-  test('remembers on this phone what it came to', async () => {
+  test('shows its last result on this phone', async () => {
     aBackend(answersOf(await aProvenRecord(3, new Date())));
     const phone = aPhone();
     const first = await aCheck(phone);

@@ -16,7 +16,7 @@ function Tipsters({ first = 0 }: { first?: number }) {
 }
 
 describe('the list of tipsters', () => {
-  test('shows the phone its owner agreed to, a way to the profile and to WhatsApp', async () => {
+  test('shows a public phone number, with links to the profile and to WhatsApp', async () => {
     const phone = await aPhoneWith(aTipster(), { phoneNumber: '+234 80' });
     const screen = await aScreen(<Tipsters />, phone);
 
@@ -27,14 +27,14 @@ describe('the list of tipsters', () => {
     expect((await screen.link(/WhatsApp/)).getAttribute('href')).toBe('https://wa.me/23480');
   });
 
-  test('has neither number nor WhatsApp when its owner keeps it', async () => {
+  test('has neither number nor WhatsApp if its owner hides the number', async () => {
     const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
 
     await screen.shows('Amara Okafor');
     expect(screen.text()).not.toContain('WhatsApp');
   });
 
-  test('invents no figures for a server that keeps none', async () => {
+  test('shows no figures for a server without records', async () => {
     const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
     const phone = await aPhoneWith(aTipster({ record }));
     const backend = createObservable<Backend | undefined>(specBackend);
@@ -46,7 +46,7 @@ describe('the list of tipsters', () => {
     expect(screen.text()).not.toContain('new, 0 of 10');
   });
 
-  test('filtered until nobody is left leads back to all, and the focus to the filter', async () => {
+  test('without results can be reset, and then the filter has the focus', async () => {
     const phone = await aPhoneWith(aTipster());
     const engine = anAnsweredEngine(phone, ({ searchParams }) => ({
       body: searchParams.get('category') === '9' ? [] : [aTipster()],
@@ -63,7 +63,7 @@ describe('the list of tipsters', () => {
     expect(document.activeElement).toBe(filter());
   });
 
-  test('shows whom the reader follows, from the device', async () => {
+  test('can show only tipsters whom the reader follows, from the device', async () => {
     const phone = await aPhoneWith(aTipster());
     const other = aTipster({ id: otherMemberId, firstName: 'Luís', lastName: 'Marques' });
     await phone.publicStore.tipsters.put(other);
@@ -79,7 +79,7 @@ describe('the list of tipsters', () => {
 });
 
 describe('a long list of tipsters', () => {
-  test('goes on where the server says so', async () => {
+  test('is fetched page by page until the server names no next page', async () => {
     const phone = aPhone();
     const second = aTipster({ id: otherMemberId, firstName: 'Luís', lastName: 'Marques' });
     const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) => {
@@ -100,7 +100,7 @@ describe('a long list of tipsters', () => {
     expect(screen.names('h2')).toEqual(['Amara Okafor', 'Luís Marques']);
   });
 
-  test('says that there is no connection for more of it', async () => {
+  test('says that more of it needs a connection', async () => {
     const phone = aPhone();
     const value = { ids: [tipsterId], next: tipsterId, reader: memberId };
     await phone.publicStore.tipsters.put(aTipster());

@@ -59,7 +59,7 @@ const cards = () =>
   );
 
 describe('the tips of a profile', () => {
-  test('begin with the open ones for a member, and the other side is a tap away', async () => {
+  test('show the open ones first for a member, with a link to the settled ones', async () => {
     const { screen } = await aProfile();
     await screen.shows('Home 3 – Away 3');
     expect(cards()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('the tips of a profile', () => {
     expect(screen.search()).toEqual({ tips: 'settled' });
   });
 
-  test('go on page by page', async () => {
+  test('are loaded page by page', async () => {
     const { screen, lists } = await aProfile('?tips=settled');
 
     await screen.presses('Load more tips');
@@ -84,7 +84,7 @@ describe('the tips of a profile', () => {
     ]);
   });
 
-  test('are found by league, market and month in words, which stay in the address', async () => {
+  test('are filtered by league, market and month in words, and the address contains the filters', async () => {
     const { screen, lists } = await aProfile('?tips=settled');
     const chooses = async (label: string, words: string) => {
       await screen.until(() => document.querySelector(`[aria-label="${label}"]`) !== null, label);
@@ -112,7 +112,7 @@ describe('the tips of a profile', () => {
     await screen.until(() => !('league' in screen.search()), 'nothing is chosen any more');
   });
 
-  test('of a market that only the address names are shown by its words', async () => {
+  test('with a market that is only in the address show its name', async () => {
     await aProfile('?tips=settled&option=DNB');
 
     const chosen = () =>
@@ -120,7 +120,7 @@ describe('the tips of a profile', () => {
     await expect.poll(() => chosen()?.text).toBe('Draw no bet');
   });
 
-  test('are those of a figure for whoever came for it', async () => {
+  test('are those of a figure if its link was opened', async () => {
     const { screen, lists } = await aProfile('?month=2026-10&played=2026-10&figure=in-time');
 
     await screen.shows('Only tips that arrived before kick-off');
@@ -134,7 +134,7 @@ describe('the tips of a profile', () => {
   });
 });
 
-test('the stored tips of a followed tipster are read offline, with their age', async () => {
+test('the stored tips of a followed tipster are shown offline, with their age', async () => {
   const phone = await aPhoneWith(aTipster());
   const { tips, documents } = phone.publicStore;
   await tips.bulkPut([tip(1), lost]);
@@ -150,7 +150,7 @@ test('the stored tips of a followed tipster are read offline, with their age', a
   await screen.shows('As of Sun, Mar 1');
 });
 
-test('a point of the chart leads to its tip', async () => {
+test('a point of the chart links to its tip', async () => {
   const { screen, lists } = await aProfile();
   const slider = await screen.field('Tips on the chart');
   expect(slider.getAttribute('aria-valuetext')).toContain('+9.5');

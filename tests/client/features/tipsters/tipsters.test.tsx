@@ -52,14 +52,14 @@ describe("a tipster's record", () => {
   test.each([
     { tips: [serverTip({ author })], figure: 'Last five | LW' },
     { tips: [], figure: 'Streak | 3 won | longest: 6 won, 4 lost' },
-  ])('closes with the last five where its tips tell them: $figure', async ({ tips, figure }) => {
+  ])('ends with the last five results if its tips are known: $figure', async ({ tips, figure }) => {
     const screen = await aProfile({ tipster: { tips } });
 
     await screen.shows('Yield, flat stakes');
     expect(figures().at(-1)).toBe(figure);
   });
 
-  test('opens with the window of a check that somebody shared', async () => {
+  test('opens with the window of a shared check', async () => {
     const screen = await aProfile({ search: { check: 'all' } });
 
     await screen.button('Check this record');
@@ -67,7 +67,7 @@ describe("a tipster's record", () => {
     expect(chosen?.closest('label')?.textContent).toBe('All');
   });
 
-  test('of another time says that nothing was settled in it', async () => {
+  test('without a settled ticket in a window says so', async () => {
     const screen = await aProfile();
 
     await screen.chooses('30 days');
@@ -76,7 +76,7 @@ describe("a tipster's record", () => {
     expect(figures()).toEqual([]);
   });
 
-  test('opens with the month that a table led from, in the figures of that table', async () => {
+  test('opens with the month of the table that linked to it, with equal figures', async () => {
     const screen = await aProfile({ search: { month: '2026-10' } });
 
     await screen.shows('All 45 arrived before kick-off');
@@ -95,7 +95,7 @@ describe("a tipster's record", () => {
     await screen.shows('Yield, flat stakes');
   });
 
-  test('is nobody at an address that names nobody', async () => {
+  test('does not exist at an address with an unknown id', async () => {
     const phone = aPhone();
     const engine = anAnsweredEngine(phone, () => undefined);
 
@@ -105,7 +105,7 @@ describe("a tipster's record", () => {
     expect(screen.names('a')).toEqual(['All tipsters']);
   });
 
-  test('shows six leagues, and all of them on demand', async () => {
+  test('shows six leagues at first, and all on demand', async () => {
     const slice = { settled: 1, won: 1, lost: 0, flatProfit: 1 };
     const byLeague = Array.from({ length: 8 }, (_, index) => ({
       ...slice,
@@ -124,7 +124,7 @@ describe("a tipster's record", () => {
     await screen.until(() => rows() === 6, 'six leagues');
   });
 
-  test('has a name in each row from the first moment on', async () => {
+  test('has a name in each row from the first render on', async () => {
     const named = new Set<string>();
     const watch = new MutationObserver(() => {
       for (const row of document.querySelectorAll('[aria-label="Games by league"] li')) {
@@ -141,7 +141,7 @@ describe("a tipster's record", () => {
     expect(named).not.toContain('');
   });
 
-  test('is what the list told of it while it cannot be had', async () => {
+  test('shows the figures of the list while the whole record cannot be fetched', async () => {
     const phone = await aPhoneWith(aTipster());
     const engine = anAnsweredEngine(phone, () => undefined);
     const online = { engine, isOnline: true };
@@ -156,7 +156,7 @@ describe("a tipster's record", () => {
     ]);
   });
 
-  test('is none on a backend that knows only the spec’s calls, which is said', async () => {
+  test('does not exist on a spec-only backend, and the page says so', async () => {
     const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
     const createdAt = new Date(0).toISOString();
     const phone = await aPhoneWith(aTipster({ record, followers: 0, createdAt }));
@@ -174,7 +174,7 @@ describe("a tipster's record", () => {
 });
 
 describe("a tipster's page", () => {
-  test('is said to be followed once this phone has stored it', async () => {
+  test('shows the member as followed once this phone has stored the follow', async () => {
     const phone = await aPhoneWith(aTipster());
     await phone.store.follows.put({ tipsterId, following: true });
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
@@ -196,7 +196,7 @@ describe("a tipster's page", () => {
     expect(await screen.pending()).toMatchObject([{ kind: 'follow.set' }]);
   });
 
-  test('of oneself offers to edit instead of to follow', async () => {
+  test('of the member’s own offers Edit instead of Follow', async () => {
     const self = aTipster({ id: memberId });
     const screen = await aScreen(<TipsterPage id={memberId} />, await aPhoneWith(self));
 
