@@ -65,7 +65,7 @@ describe('the language of a start', () => {
     if (wish.chosen !== undefined) chosenLanguage.set(wish.chosen);
 
     const added: unknown[] = [];
-    // Only records the links, because happy-dom would fetch a link that is appended to the head.
+    // The mock only records links, because happy-dom would fetch a link in the head.
     vi.spyOn(document.head, 'append').mockImplementation((link) => void added.push(link));
     runInThisContext(languageScript());
 

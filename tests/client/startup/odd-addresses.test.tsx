@@ -13,7 +13,7 @@ import { memberId } from '../../testing/engine/samples.ts';
 import { aPhone } from '../../testing/components/a-screen.tsx';
 import { eventually } from '../../testing/clock/eventually.ts';
 
-// The shell and the device of every page need a worker and a server.
+// Removes the shell and the device of every page, which need a worker and a server.
 routeTree.update({ component: Outlet });
 
 const running = {
@@ -63,7 +63,7 @@ const odd = encodeURIComponent;
 /** Values that are JSON, that no text should contain, or that are properties of every object. */
 const values = ['true', '42', '{"a":[1]}', '"5"', '2026-11', '\u0000', 'x'.repeat(500)].map(odd);
 
-/** Every parameter that a route knows, and one that none knows. */
+/** Every parameter that a route has, and an unknown one. */
 const names = (
   'league view month search minOdds stars open state tip fixture game show by tab ' +
   'returnUrl aim tipster ticket option tips played figure check day __proto__'

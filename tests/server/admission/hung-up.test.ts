@@ -24,7 +24,7 @@ async function aServerWithOnePermit() {
   app.addHook('onRequest', async () => void (seen.arrived += 1));
   app.addHook('preValidation', async () => void (seen.read += 1));
   app.addHook('onSend', async () => void (seen.sent += 1));
-  // On a busy machine, a caller may hang up late.
+  // On a busy machine, a caller may disconnect late.
   admitRequests(app, { limits: { ...defaultLimits, callPermits: 1, maxQueueMs: 60_000 } });
   app.addHook('preParsing', async () => void (seen.begun += 1));
   const config = { access: 'open' } as const;
@@ -34,7 +34,7 @@ async function aServerWithOnePermit() {
   return { app, port: await listenOn(app), seen, saved, letGo: () => held.resolve('done') };
 }
 
-test('a queued request whose caller hangs up gets no response and is not counted as refused', async () => {
+test('a queued request whose caller disconnects gets no response and is not counted as refused', async () => {
   const { app, port, seen, letGo } = await aServerWithOnePermit();
   const before = await turnedAway();
   const holding = app.inject('/held');
@@ -52,7 +52,7 @@ test('a queued request whose caller hangs up gets no response and is not counted
   expect((await turnedAway()) - before).toBe(0);
 });
 
-test('a slowly sent request whose caller hangs up in the queue is not executed', async () => {
+test('a slowly sent request whose caller disconnects in the queue is not executed', async () => {
   const { app, port, seen, saved, letGo } = await aServerWithOnePermit();
   const socket = await aSocketTo(port);
   socket.write(

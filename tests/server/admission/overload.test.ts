@@ -68,7 +68,7 @@ describe('a server whose permits are in use', () => {
     expect((await picture).status).toBe(404);
   });
 
-  test('gives one member only a few permits, and refuses further calls with too-many-requests', async () => {
+  test('gives one member only a few permits, and refuses further requests with too-many-requests', async () => {
     // On a busy machine, queued requests must not time out before the last request arrives.
     const limits = { callPermits: 12, maxQueueMs: 60_000 };
     const { api, members, finishCalls, other } = await aBusyServer({ ...limits, busy: 0 });
@@ -207,7 +207,7 @@ describe('a permit', () => {
     await finishCalls();
   });
 
-  test('is released when a caller hangs up while sending', async () => {
+  test('is released when a caller disconnects while sending', async () => {
     const { api, ask, sockets } = await aServerWithSockets();
     const { token } = await aMember(api);
     const body = JSON.stringify(profile);

@@ -199,7 +199,7 @@ describe('the queue', () => {
     expect((await arrive(many(100, read))).codes()).toHaveLength(67);
   });
 
-  test('drops a request whose caller hangs up', async () => {
+  test('drops a request whose caller disconnects', async () => {
     const arrive = aServerWith(12);
     const running = await arrive(many(9, change));
     const waiting = await arrive([change('gone'), change('late')]);
@@ -213,7 +213,7 @@ describe('the queue', () => {
 
 describe('a refused caller', () => {
   // Four permits and a tenth of a second per call make forty calls a second.
-  test('is told to wait longer the more were refused before, up to twenty seconds', async () => {
+  test('gets a longer wait the more callers were refused before, up to twenty seconds', async () => {
     const { codes, pauses } = await aServerWith(4)(many(907, change));
 
     expect(new Set(codes())).toEqual(new Set(['unavailable']));
@@ -222,7 +222,7 @@ describe('a refused caller', () => {
     expect(Math.max(...reported.map(Number))).toBe(20);
   });
 
-  test('is told to wait less once earlier callers had time to return', async () => {
+  test('gets a shorter wait once earlier callers have had time to return', async () => {
     const arrive = aServerWith(4);
     await arrive(many(207, change));
 
@@ -232,7 +232,7 @@ describe('a refused caller', () => {
     expect((await arrive([change('late')])).pauses()).toEqual([2]);
   });
 
-  test('is told to wait longer by a server whose calls take longer', async () => {
+  test('gets a longer wait from a server whose calls take longer', async () => {
     const arrive = aServerWith(4);
     for (let n = 0; n < 100; n += 1) {
       const { end } = await arrive([change('slow')]);
@@ -244,7 +244,7 @@ describe('a refused caller', () => {
     expect((await arrive(many(47, change))).pauses().at(-1)).toBe(10);
   });
 
-  test('is not told to wait less because requests arrive slowly', async () => {
+  test('does not get a shorter wait because requests arrive slowly', async () => {
     const arrive = aServerWith(4);
     for (let n = 0; n < 100; n += 1) {
       const [arriving] = (await arrive([change('slow')])).permits;
@@ -257,7 +257,7 @@ describe('a refused caller', () => {
     expect((await arrive(many(47, change))).pauses().at(-1)).toBe(10);
   });
 
-  test('is not told to wait less because others hung up in the queue', async () => {
+  test('does not get a shorter wait because other callers disconnected in the queue', async () => {
     const arrive = aServerWith(4);
     for (let n = 0; n < 64; n += 1) {
       const { end } = await arrive([change('slow')]);
@@ -272,7 +272,7 @@ describe('a refused caller', () => {
     expect((await arrive(many(14, change))).pauses()).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
   });
 
-  test('returns at another time than other callers', async () => {
+  test('gets a slightly different wait from other callers', async () => {
     const early = (await aServerWith(4)(many(107, change))).pauses();
     vi.spyOn(Math, 'random').mockReturnValue(0.999);
     const late = (await aServerWith(4)(many(107, change))).pauses();

@@ -60,7 +60,7 @@ export function registers(change: Record<string, unknown>): Try {
 export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 8,
-    attack: 'a newcomer gives themselves a role, an id or a verified address',
+    attack: 'a registration contains a role, an id or a verified address',
     tries: () => forbiddenAtSignUp.map((field) => registers({ [field]: 'administrator' })),
   },
   {
@@ -73,7 +73,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 10,
-    attack: 'a member saves the profile of another',
+    attack: 'a member saves the profile of another member',
     tries: ({ ann, bob }) => [
       save(ann, { id: bob.id }, '422 identity-mismatch'),
       save(ann, { id: bob.id.toUpperCase() }, '422 identity-mismatch'),
@@ -83,7 +83,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 11,
-    attack: 'a member changes the address by a profile form, or without the password',
+    attack: 'a member changes the email by the profile form, or without the password',
     tries: ({ ann }) => [
       save(ann, { email: 'new@example.org' }, '422 identity-mismatch'),
       auth('/changeEmail', { email: 'new@example.org' }, '400 invalid-input', [], ann),
@@ -103,22 +103,22 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 23,
-    attack: 'a token says that it needs no signature',
+    attack: 'a token claims that it needs no signature',
     coveredBy: { 'server/auth/session.test.ts': [ofTokens] },
   },
   {
     number: 24,
-    attack: 'a token is signed in another way than ours',
+    attack: 'a token is signed with another algorithm',
     coveredBy: { 'server/auth/session.test.ts': [ofTokens] },
   },
   {
     number: 25,
-    attack: 'a token is signed by another, or brings its key along',
+    attack: 'a token is signed with another key, or contains its key',
     coveredBy: { 'server/auth/session.test.ts': [ofTokens] },
   },
   {
     number: 26,
-    attack: 'a token claims another time, member, role or place',
+    attack: 'a token claims another time, member, role or audience',
     coveredBy: {
       'server/auth/session.test.ts': [
         ofTokens,
@@ -129,7 +129,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 27,
-    attack: 'a token made for one thing is used for another',
+    attack: 'a token for one purpose is used for another',
     tries: ({ ann, linkToken }) => [
       as(`Bearer ${linkToken}`, '401 session-ended'),
       auth('/confirmEmail', { token: linkToken }, '400 link-invalid'),
@@ -149,7 +149,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 28,
-    attack: 'a token comes in pieces, twice, in quotes or as a book',
+    attack: 'a token is incomplete, doubled, quoted or huge',
     tries: ({ ann: { token } }) => [
       as('', '401 session-ended'),
       as(token, '401 session-ended'),
@@ -166,7 +166,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 29,
-    attack: 'a site in production starts with a secret that can be guessed, or none',
+    attack: 'a site in production starts with a weak secret, or without a secret',
     coveredBy: {
       'server/platform/settings.test.ts': [
         'settings with a default elsewhere are required',
@@ -177,7 +177,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 30,
-    attack: 'a token is used after a logout, another password or a deletion',
+    attack: 'a token is used after a logout, a password change or a deletion',
     coveredBy: {
       'server/auth/session.test.ts': ['ends with the logout of its own token, and no other'],
       'server/auth/security.test.ts': ['logs out every device but the one that asks'],
@@ -203,7 +203,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 32,
-    attack: 'a password is short, common, one’s own address, or cut off when it is long',
+    attack: 'a password is short, common, equal to the email, or truncated',
     tries: () =>
       [{ password: 12345678 }, { password_confirmation: 'something else' }].map(registers),
     coveredBy: {
@@ -219,7 +219,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 33,
-    attack: 'a password is guessed from one address, and from a hundred',
+    attack: 'a password is guessed from one IP address, and from a hundred',
     coveredBy: {
       'server/auth/session.test.ts': [
         'is limited per IP address for a quarter of an hour',
@@ -230,7 +230,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 34,
-    attack: 'a crowd logs in at once, so that nobody else gets an answer',
+    attack: 'many concurrent logins prevent other requests',
     coveredBy: {
       'server/admission/floods.test.ts': [
         'all members of a crowd that logs in at once get their login',
@@ -242,7 +242,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 35,
-    attack: 'somebody finds out by answers who has an account',
+    attack: 'responses reveal who has an account',
     coveredBy: {
       'server/auth/session.test.ts': [
         'gives equal refusals for a wrong password and an unknown address',
@@ -258,13 +258,13 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 36,
-    attack: 'somebody finds out by the time of answers who has an account',
+    attack: 'response times reveal who has an account',
     beyond:
       'a test of times fails on a busy machine. An unknown address is hashed as a known one is (auth/passwords.ts), and what mails is answered after a fixed time (auth/mailed-links.ts).',
   },
   {
     number: 37,
-    attack: 'a mailbox is flooded with mails of ours',
+    attack: 'a mailbox is flooded with mails of the site',
     tries: ({ ann, bob }) => [
       auth('/sendEmailVerificationToken', { email: [ann.email, bob.email] }, '400 invalid-input'),
       auth('/forgotPassword', { email: ann.email, cc: bob.email }, '400 invalid-input', ['cc']),
@@ -279,7 +279,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 38,
-    attack: 'a mailed link is used again, guessed, outdated or somebody else’s',
+    attack: 'a mailed link is used twice, too late, by guessing, or by another member',
     tries: ({ bob: { email } }) => [
       ...['A'.repeat(43), '%', '*', `' or 1=1 --`].map((token) =>
         auth('/validateEmailToken', { access_token: token }, '400 link-invalid'),
@@ -306,7 +306,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 39,
-    attack: 'a mailed link is made to lead to another site',
+    attack: 'a mailed link points to another site',
     tries: () => [registers({ clientBaseUrl: 7 })],
     coveredBy: {
       'server/auth/accounts.test.ts': [
@@ -317,7 +317,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 40,
-    attack: 'a name or an address brings lines into the head of a mail',
+    attack: 'a name or an address injects headers into a mail',
     tries: () => [
       ...[
         { email: 'a@b.org\r\nBcc: c@d.org' },
@@ -349,7 +349,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 41,
-    attack: 'somebody whose address is not verified posts, books and follows',
+    attack: 'a member with an unverified email posts, books and follows',
     coveredBy: {
       'server/auth/access.test.ts': [
         '$name answers visitor, unverified, owner, other and administrator with $answers',
@@ -361,7 +361,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   },
   {
     number: 79,
-    attack: 'a new site is entered with an account that everybody knows',
+    attack: 'a new site has an account with a known password',
     tries: () =>
       ['admin', 'administrator', 'root', 'demo'].map((name) =>
         auth('', { email: `${name}@example.org`, password: name }, '401 wrong-credentials'),

@@ -74,7 +74,7 @@ async function answerTo({ by, method = 'GET', path, body, headers, answers, fiel
     headers: {
       ...(by && { authorization: `Bearer ${by.token}` }),
       ...(!isText && { 'content-type': 'application/json' }),
-      // Without it, Node would send the body of a DELETE as another request.
+      // Without this header, Node would send the body of a DELETE as another request.
       ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }),
       ...headers,
     },

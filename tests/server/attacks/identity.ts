@@ -9,7 +9,7 @@ import { type Attack, call, type Try } from './attack.ts';
 export const attacksOnIdentity: readonly Attack[] = [
   {
     number: 81,
-    attack: 'an intruder changes the email again and again, to void its owner’s link to undo that',
+    attack: 'an intruder changes the email repeatedly, to void the owner’s undo link',
     coveredBy: {
       'server/auth/email-change.test.ts': [
         'works after an intruder changed the email again, and voids these changes',
@@ -19,7 +19,7 @@ export const attacksOnIdentity: readonly Attack[] = [
   },
   {
     number: 82,
-    attack: 'an intruder’s passkey or app outlives the new password of its owner',
+    attack: 'an intruder’s passkey or app stays after the owner’s new password',
     coveredBy: {
       'server/auth/login-guards.test.ts': [
         'removes a passkey and an app that were added since the password was chosen',
@@ -36,7 +36,7 @@ export const attacksOnIdentity: readonly Attack[] = [
   },
   {
     number: 83,
-    attack: 'an intruder turns an authenticator app on, so that its owner is locked out',
+    attack: 'an intruder activates an authenticator app and locks the owner out',
     coveredBy: {
       'server/auth/login-guards.test.ts': [
         'removes the guard, ends every session and requires a new password',
@@ -52,7 +52,7 @@ export const attacksOnIdentity: readonly Attack[] = [
   },
   {
     number: 84,
-    attack: 'an account is handed to a stranger’s mailbox, to be taken back after they used it',
+    attack: 'a member gives an account a stranger’s mailbox, and restores the email later',
     tries: ({ bob, confirmToken: token }) => [
       confirm(undefined, { token }, '400 invalid-input'),
       confirm(bob, { token }, '400 invalid-input'),
@@ -62,7 +62,7 @@ export const attacksOnIdentity: readonly Attack[] = [
   },
   {
     number: 85,
-    attack: 'a code of an authenticator app comes in signs that are no digits, or in other digits',
+    attack: 'a code of an authenticator app has other digits, or characters that are not digits',
     coveredBy: {
       'server/auth/authenticator.test.ts': [
         'accepts digits of every script',
@@ -83,7 +83,7 @@ export const attacksOnIdentity: readonly Attack[] = [
   },
   {
     number: 87,
-    attack: 'a member takes the name of another, of the staff, or one that runs over other lines',
+    attack: 'a member uses the name of another, of the staff, or one that disturbs the layout',
     tries: ({ ann, reader }) => [
       ...['Touchline', 'Supp0rt', 'ᴀᴅᴍɪɴ', 'Ada\u0301\u0302\u0303', 'Ada #K7B'].flatMap((name) => [
         save(ann, { firstName: name }, '400 invalid-input', ['firstName']),

@@ -6,12 +6,12 @@ import { notFound, save } from './requests.ts';
 export const attacksOnPages: readonly Attack[] = [
   {
     number: 42,
-    attack: 'a login leads to another site, a script or back to itself',
+    attack: 'a login redirects to another site, a script or itself',
     coveredBy: { 'client/session/return-url.test.ts': ['is not $shown'] },
   },
   {
     number: 43,
-    attack: 'a member opens the screens of administrators',
+    attack: 'a member opens the pages of administrators',
     coveredBy: {
       'server/auth/access.test.ts': [
         '$name answers visitor, unverified, owner, other and administrator with $answers',
@@ -23,7 +23,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 44,
-    attack: 'a name or an analysis is a script',
+    attack: 'a name or an analysis contains a script',
     tries: () => [registers({ email: '"><script>@example.org' })],
     coveredBy: {
       'server/mail/mail-languages.test.ts': [
@@ -36,7 +36,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 45,
-    attack: 'a phone number or a picture is an address that runs',
+    attack: 'a phone number or a picture is a script URL',
     tries: ({ ann }) => [
       saveProfile(ann, { phoneNumber: 'javascript:alert(1)' }, '400 invalid-input'),
       saveProfile(ann, { picture: 'data:text/html,<script>' }, '400 invalid-input', ['picture']),
@@ -49,7 +49,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 46,
-    attack: 'a page is made to run a script of another',
+    attack: 'a page runs a script of another origin',
     coveredBy: {
       'server/platform/app.test.ts': ['has strict headers: %s'],
       'journeys/connection/offline-start.test.ts': [
@@ -59,7 +59,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 47,
-    attack: 'a text is made into a script in the page',
+    attack: 'a text becomes a script in the page',
     coveredBy: {
       'server/platform/app.test.ts': ['has strict headers: %s'],
       'journeys/connection/offline-start.test.ts': [
@@ -69,7 +69,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 48,
-    attack: 'an answer is taken for another kind of file, or tells of the server',
+    attack: 'a response is interpreted as another file type, or reveals the server software',
     tries: ({ ann }) => [
       notFound('/api/nothing'),
       { path: '/api/tips', answers: '401 not-signed-in' },
@@ -86,7 +86,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 49,
-    attack: 'a page of another origin reads answers',
+    attack: 'a page of another origin reads responses',
     tries: () =>
       ['https://evil.example', 'null', 'http://localhost:3000.evil.example'].map((origin) =>
         notFound('/api/tips', {
@@ -103,7 +103,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 50,
-    attack: 'a page of another origin has a member’s browser send something',
+    attack: 'a page of another origin sends requests from a member’s browser',
     tries: ({ ann, bob, tips }) => [
       // A browser never identifies a member automatically, because there are no cookies.
       call(undefined, 'POST /api/tips', '401 not-signed-in', {
@@ -127,7 +127,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 52,
-    attack: 'the next member of a phone finds what was answered to the last',
+    attack: 'the next member on a phone finds cached responses of the previous one',
     tries: ({ ann }) => [{ by: ann, path: '/api/tips', answers: '200' }],
     coveredBy: {
       'journeys/connection/offline-start.test.ts': [
@@ -153,7 +153,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 54,
-    attack: 'an upload is registered as the site’s worker',
+    attack: 'an uploaded file is registered as the service worker',
     tries: () => ['/uploads/sw.js', '/pictures/sw.js', '/api/sw.js'].map((path) => notFound(path)),
     coveredBy: {
       'server/members/picture.test.ts': ['serves it as an immutable picture'],
@@ -161,7 +161,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 55,
-    attack: 'another page talks to the worker',
+    attack: 'another page sends messages to the service worker',
     coveredBy: {
       'worker/messages.test.ts': [
         'is ignored in any other shape: %o',
@@ -171,7 +171,7 @@ export const attacksOnPages: readonly Attack[] = [
   },
   {
     number: 56,
-    attack: 'a private answer is asked for as if it were a file that is kept',
+    attack: 'a private response is requested like a cacheable file',
     tries: ({ ann, tips }) => [
       notFound('/api/users/me/x.css', { by: ann }),
       notFound('/api/users/me;.png', { by: ann }),

@@ -39,12 +39,12 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 58,
-    attack: 'a small picture unpacks to a huge one',
+    attack: 'a small picture file decodes to a huge picture',
     coveredBy: { 'server/members/picture.test.ts': ['is refused: %s'] },
   },
   {
     number: 59,
-    attack: 'a picture tells where it was taken',
+    attack: 'a picture contains its location',
     coveredBy: {
       'server/members/picture.test.ts': [
         'rotates it as its metadata demands, and removes the metadata',
@@ -53,7 +53,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 60,
-    attack: 'a form has a file too many, a thousand parts or no end',
+    attack: 'a form has two files, a thousand parts or no end',
     coveredBy: {
       'server/members/picture.test.ts': [
         'is refused with $status: $name',
@@ -64,7 +64,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 61,
-    attack: 'a body is too large, too deep, or no text that can be stored',
+    attack: 'a body is too large, too deep, or contains text that cannot be stored',
     tries: ({ ann }) => [
       save(ann, ' '.repeat(64 * 1024 + 1), '413 too-large'),
       save(ann, String.raw`{"firstName":"\u0000"}`, '400 invalid-json'),
@@ -84,7 +84,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 62,
-    attack: 'a request reaches for what every object has',
+    attack: 'a request names inherited properties of objects',
     tries: ({ ann, bob }) => [
       save(ann, '{"__proto__":{"role":"administrator"}}', '400 invalid-json'),
       save(ann, '{"constructor":{"prototype":{"role":1}}}', '400 invalid-json'),
@@ -97,7 +97,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 63,
-    attack: 'a search, an order or a place in a list holds SQL',
+    attack: 'a search, an order or a cursor contains SQL',
     tries: () => [
       ...["' or 1=1 --", '%'.repeat(90), '_'.repeat(90)].map((text) =>
         call(undefined, `GET /api/feed?search=${encodeURIComponent(text)}`, '200'),
@@ -117,7 +117,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 64,
-    attack: 'a text is made for a pattern to try on it for ever',
+    attack: 'a text causes endless backtracking in a regular expression',
     tries: ({ ann }) => [
       ...endless.flatMap((text) => [
         register(
@@ -139,7 +139,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 65,
-    attack: 'a connection is held, or a request says two things of its length or method',
+    attack: 'a connection is kept open, or a request has two lengths or methods',
     tries: ({ ann, tips }) => [
       notFound('/api/ping', { method: 'TRACE' }),
       call(ann, `GET /api/tips/${tips.fresh.id}`, '200', {
@@ -155,17 +155,17 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 66,
-    attack: 'the server is made to ask another host',
+    attack: 'a request makes the server send a request to another host',
     tries: () => [
       notFound('/odds/v3/odds/?sport=..%2F..%2Fapi'),
       notFound('/odds/v3/odds/?sport=http://169.254.169.254/'),
     ],
     beyond:
-      'there is no call for which the server asks another host; prices come from its own rows',
+      'no route makes the server send a request to another host; prices come from its own rows',
   },
   {
     number: 67,
-    attack: 'what an odds service or a season file says is not as it should be',
+    attack: 'an odds service or a season file contains invalid data',
     coveredBy: {
       'server/seasons/openfootball.test.ts': ['names every wrong row by number and clubs'],
       'sync/backend/odds-host.test.ts': ['that fails leaves what is there'],
@@ -173,18 +173,17 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 68,
-    attack: 'the key of an odds service is looked for in what is public',
+    attack: 'the key of an odds service is searched for in public data',
     coveredBy: {
       'server/fixtures/v3-odds.test.ts': [
         'the key that a client sends to the odds facade is not logged',
       ],
     },
-    beyond:
-      'the server has no such key: what a page of another odds service uses is its operator’s',
+    beyond: 'a page that uses another odds service has the key of that service’s operator',
   },
   {
     number: 69,
-    attack: 'files that are nobody’s business are asked for',
+    attack: 'private files are requested',
     tries: () =>
       [
         '/.git/HEAD',
@@ -207,7 +206,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 70,
-    attack: 'a limit is got round by headers, networks, spellings or addresses that lead nowhere',
+    attack: 'a limit is avoided by headers, networks, spellings or unknown addresses',
     tries: ({ ann }) => [
       notFound('/API/tips', { by: ann }),
       notFound('/api/tips//', { by: ann }),
@@ -224,7 +223,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 71,
-    attack: 'everybody’s phone numbers are collected',
+    attack: 'the phone numbers of all members are collected',
     tries: () =>
       [
         'limit=1000000',
@@ -245,7 +244,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 72,
-    attack: 'answers are searched for what they should not tell',
+    attack: 'responses are searched for secrets',
     coveredBy: {
       'server/members/tipsters.test.ts': [
         'contains no secrets, addresses and roles in any response',
@@ -254,14 +253,14 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 73,
-    attack: 'a name is a formula that a spreadsheet would run',
+    attack: 'a name is a formula that a spreadsheet would execute',
     coveredBy: {
       'server/own-data/own-data.test.ts': ['contains a game named like a formula as text'],
     },
   },
   {
     number: 74,
-    attack: 'the log is searched for secrets, or written into',
+    attack: 'the log is searched for secrets, or injected with lines',
     coveredBy: {
       'server/platform/errors.test.ts': [
         'contains no parameters of a failed query, and no token of a link',
@@ -273,7 +272,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 75,
-    attack: 'the server is made to fail, so that it tells of itself',
+    attack: 'an error reveals internals of the server',
     coveredBy: {
       'server/platform/errors.test.ts': [
         'that is unexpected gives status 500, is counted, and exposes no details',
@@ -285,7 +284,7 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 76,
-    attack: 'a member uses the key of another, no key at all, or keys without end',
+    attack: 'a member uses the key of another member, no key, or unlimited keys',
     tries: ({ ann, bob }) =>
       ['k'.repeat(256), 'a key', '', 'clé'].map((key) =>
         call(ann, `${follow}?Id=${bob.id}&isFollow=true`, '400 invalid-input', {
@@ -303,11 +302,11 @@ export const attacksByRequests: readonly Attack[] = [
   },
   {
     number: 80,
-    attack: 'a package that the app is built with is not what it was',
+    attack: 'a package that the app uses was replaced',
     coveredBy: {
       'architecture/lock-file.test.ts': ['the lock file contains native builds for every platform'],
     },
     beyond:
-      'what is reported of packages: it changes without us and needs a connection; the lock file holds the hash of each, and package.json names those that may run something when they are installed',
+      'reports about packages, which need a connection; the lock file contains the hash of each package, and package.json names those with install scripts',
   },
 ];

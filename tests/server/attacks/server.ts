@@ -4,13 +4,12 @@ import type { Attack } from './attack.ts';
 export const attacksOnServer: readonly Attack[] = [
   {
     number: 90,
-    attack:
-      'a figure that strangers see is changed in the database, so that it is no longer what the events make it',
+    attack: 'a public number is changed in the database, so that it differs from the events',
     coveredBy: { 'server/proof/forgeries.test.ts': ['$what is named'] },
   },
   {
     number: 91,
-    attack: 'a statement leaves the role of the server, to change the history or reach its machine',
+    attack: 'a statement resets the server’s role, to change the history or access its machine',
     coveredBy: {
       'server/db/server-login.test.ts': ['cannot %s'],
       'server/platform/start.test.ts': ['logs in as an account that has only the server’s role'],
@@ -18,7 +17,7 @@ export const attacksOnServer: readonly Attack[] = [
   },
   {
     number: 92,
-    attack: 'one member in ten sessions, or strangers, take all that the server can do',
+    attack: 'one member in ten sessions, or strangers, use the whole capacity of the server',
     coveredBy: {
       'server/admission/floods.test.ts': [
         'during a flood of $of from another network',
@@ -30,7 +29,7 @@ export const attacksOnServer: readonly Attack[] = [
   },
   {
     number: 93,
-    attack: 'every address of a page, of which there is no end, is made and packed anew',
+    attack: 'an unlimited number of page addresses must be rendered and compressed',
     coveredBy: {
       'server/previews/previews.test.ts': ['has the address $address for the request $opened'],
       'server/admission/app-page.test.ts': [
@@ -41,7 +40,7 @@ export const attacksOnServer: readonly Attack[] = [
   },
   {
     number: 94,
-    attack: 'a request comes slowly, thousands come on one connection, and a file has no end',
+    attack: 'a request is slow, a connection has thousands of requests, or a file is endless',
     coveredBy: {
       'server/platform/errors.test.ts': [
         'a body that does not arrive in time gets status 408 and a closed connection',

@@ -43,7 +43,7 @@ function repeat(by: Ground['ann'], body: object): Try {
 export const attacksOnTips: readonly Attack[] = [
   {
     number: 1,
-    attack: 'somebody calls their own tip treated',
+    attack: 'a member sets the status of an own tip to Treated',
     tries: ({ ann, game, tips }) => [
       post(ann, { options: [leg(game.id)], ...treated }, '400 invalid-input', ['IsGameSuccessful']),
       edit(ann, tips.fresh, treated, '403 not-allowed'),
@@ -51,7 +51,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 2,
-    attack: 'a tipster confirms tips, their own among them',
+    attack: 'a tipster confirms tips, including own tips',
     coveredBy: {
       'server/auth/refused-calls.test.ts': [
         'is audited with caller and route, if the caller has an account',
@@ -64,7 +64,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 3,
-    attack: 'a tipster prices the tip of another, which they can read',
+    attack: 'a tipster prices a readable tip of another member',
     coveredBy: {
       'server/auth/access.test.ts': [
         '$name answers visitor, unverified, owner, other and administrator with $answers',
@@ -73,14 +73,14 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 4,
-    attack: 'a tipster books or withdraws the tip of another',
+    attack: 'a tipster books or withdraws the tip of another member',
     coveredBy: {
       'server/tips/booking.test.ts': ['does not exist for other members who try to book it'],
     },
   },
   {
     number: 5,
-    attack: 'a visitor tries ids out',
+    attack: 'a visitor guesses ids',
     tries: ({ ann, bob }) => [
       call(ann, 'GET /api/users', '404 not-found'),
       call(ann, `DELETE /api/users/${bob.id}`, '404 not-found'),
@@ -136,7 +136,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 13,
-    attack: 'somebody follows nobody, a reader, two at once or perhaps',
+    attack: 'a follow has no tipster, a reader, two tipsters or an invalid value',
     tries: ({ ann, bob, reader }) => [
       follow(ann, `Id=${randomUUID()}&isFollow=true`, '404 not-found'),
       follow(ann, `Id=${reader.id}&isFollow=true`, '422 not-a-tipster'),
@@ -166,7 +166,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 15,
-    attack: 'a phone says that a game under way is still to come',
+    attack: 'a phone claims that a started game is in the future',
     tries: ({ ann, started }) => {
       const tomorrow = '2026-03-08T12:00:00.000Z';
       const { game } = started;
@@ -197,7 +197,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 16,
-    attack: 'a tip is taken back too late',
+    attack: 'a tip is withdrawn too late',
     tries: ({ ann, tips }) => [
       withdraw(ann, tips.old, '409 too-late-to-withdraw'),
       withdraw(ann, tips.started, '409 too-late-to-withdraw'),
@@ -207,7 +207,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 17,
-    attack: 'a change and its kick-off come in the same moment',
+    attack: 'a change arrives at the moment of the kick-off',
     coveredBy: {
       'server/tips/tips-kick-off.test.ts': [
         'a member cannot repeat requests after kick-off that failed before',
@@ -215,11 +215,11 @@ export const attacksOnTips: readonly Attack[] = [
       'server/operations/arrival.test.ts': ['is not begun if it waited too long'],
     },
     beyond:
-      'the races themselves: `npm run faults -- --kick-offs 10000` runs them on two servers, which takes longer than a test may',
+      'the races: `npm run faults -- --kick-offs 10000` runs them on two servers, which takes too long for a test',
   },
   {
     number: 18,
-    attack: 'a tipster brings odds, results and dates of their own',
+    attack: 'a tipster sends own odds, results and dates',
     tries: ({ ann, game }) => [
       call(ann, 'POST /api/tips', '400 invalid-json', {
         body: `{"options":[{"fixtureId":"${game.id}","oddName":"1X2 - 1","odd":NaN}]}`,
@@ -233,7 +233,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 19,
-    attack: 'a slip has games that are none, or one game in several spellings',
+    attack: 'a slip contains unknown games, or one game in several spellings',
     tries: ({ ann, game }) => {
       const called = (name: string) => ({
         game: name,
@@ -257,7 +257,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 20,
-    attack: 'a slip is empty, endless, or staked beyond all bounds',
+    attack: 'a slip is empty, too long, or has an unlimited stake',
     tries: ({ ann, game }) => [
       post(ann, { options: [] }, '422 slip-is-empty'),
       ...[31, 1_000].map((count) =>
@@ -274,7 +274,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 21,
-    attack: 'a tip is led through its steps in another order, or twice',
+    attack: 'the steps of a tip are executed in another order, or twice',
     tries: ({ ann, administrator, secondAdministrator, started, tips }) => [
       call(ann, `PUT /api/tips/bookTicket/${tips.started.id}`, '409 tip-expired'),
       call(ann, `PUT /api/tips/bookTicket/${randomUUID()}`, '404 not-found'),
@@ -292,7 +292,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 22,
-    attack: 'a tipster gets rid of what they lost',
+    attack: 'a tipster removes lost tips',
     tries: ({ ann, tips }) => [
       withdraw(ann, tips.confirmed, '409 already-confirmed'),
       call(ann, `PUT /api/tips/${tips.confirmed.id}/hide`, '404 not-found'),
@@ -307,7 +307,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 77,
-    attack: 'a phone’s outbox is altered before it is sent',
+    attack: 'the outbox of a phone is changed before it is sent',
     tries: ({ ann, bob, game, tips }) => [
       post(ann, { options: [leg(game.id)], tipsterId: bob.id }, '400 invalid-input', ['tipsterId']),
       ...[
@@ -326,7 +326,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 78,
-    attack: 'a hundred requests at once try to have one effect twice',
+    attack: 'a hundred concurrent requests try to have one effect twice',
     coveredBy: {
       'server/tips/booking.test.ts': ['is booked once by thirty concurrent requests'],
       'server/desk/confirm.test.ts': [
@@ -360,7 +360,7 @@ export const attacksOnTips: readonly Attack[] = [
   },
   {
     number: 89,
-    attack: 'a tipster fills their history with posts, by keys or without',
+    attack: 'a tipster posts too many tips, with or without keys',
     coveredBy: {
       'server/tips/tips-repeated.test.ts': ['cannot post in any way until the day is over'],
     },

@@ -38,7 +38,7 @@ const contracts = import.meta.glob<Record<string, unknown>>('../../../src/contra
 type AccessCase = { community: Community; tip: tips.Tip; by: Member | undefined };
 type Row = {
   route: Route;
-  /** Appends to the path, or replaces it. */
+  /** The request path; by default the path of the route with the caller's tip. */
   path?: (subject: AccessCase) => string;
   body?: (subject: AccessCase) => unknown;
   answers: Statuses;
@@ -71,7 +71,7 @@ const deskCalls = [
   ...[desk.confirmTips, desk.reopenTips].map((route) => ({ route, body: undefined })),
 ];
 
-/** Rows of routes without parameters that answer alike. */
+/** Rows of routes without parameters that have equal statuses. */
 const alike = (answers: Statuses, ...routes: readonly Route[]): Row[] =>
   routes.map((route) => ({ route, answers }));
 const ofMembers: Statuses = [401, 200, 200, 200, 200];
@@ -132,7 +132,7 @@ const table: Row[] = [
     answers: everybody(400),
   },
   {
-    // An unverified address gets its password by the link that verifies it.
+    // A password of an unverified address is set by the link that verifies it.
     route: security.changePassword,
     body: () => ({ currentPassword: 'wrong', password: passwords.password }),
     answers: [401, 403, 422, 422, 422],
@@ -200,7 +200,7 @@ const table: Row[] = [
     path: ({ tip }) => `/proof/histories?tips=${tip.id}`,
     answers: everybody(200),
   },
-  // There is none yet, and every permitted reader is told so.
+  // No checkpoint exists yet, so every permitted reader gets 404.
   { route: proof.newestCheckpoint, answers: everybody(404) },
   {
     route: proof.consistencyProof,
@@ -213,7 +213,7 @@ const table: Row[] = [
     answers: ofMembers,
   },
   {
-    // Every member is admitted; the password is wrong.
+    // Every member has access, but the password is wrong.
     route: accounts.deleteAccount,
     body: () => ({ password: 'wrong' }),
     answers: wrongOfMembers,
@@ -227,7 +227,7 @@ const table: Row[] = [
     answers: [401, 403, 200, 200, 200],
   },
   { route: members.saveProfile, body: () => profile, answers: ofMembers },
-  // The token is checked before the form, which is none here.
+  // The token is checked before the form; this request has no form.
   { route: members.saveProfileWithPicture, answers: [401, 415, 415, 415, 415] },
   ...fixtureRows,
   {
@@ -246,7 +246,7 @@ const table: Row[] = [
     answers: [401, 403, 403, 403, 200],
   },
   {
-    // Allowed, but refused for the state of the tip.
+    // The caller has access, but the tip is in another state.
     route: tips.confirmTip,
     body: () => ({ IsGameSuccessful: true }),
     answers: [401, 403, 403, 403, 409],
@@ -274,7 +274,7 @@ const table: Row[] = [
   ...noticeRows,
   ...poolRows,
   {
-    // Every member is admitted; the operations are refused one by one.
+    // Every member has access; the operations are refused one by one.
     route: sync.sendBatch,
     body: () => [{ id: 'k', method: 'PUT', path: followPath(crypto.randomUUID()) }],
     answers: ofMembers,
@@ -282,7 +282,7 @@ const table: Row[] = [
 ];
 const named = table.map((row) => ({ ...row, name: `${row.route.method} ${row.route.path}` }));
 
-describe('who may call what', () => {
+describe('access to each route', () => {
   test.each(named)(
     '$name answers visitor, unverified, owner, other and administrator with $answers',
     async ({ route, path, body, answers }) => {
@@ -293,7 +293,7 @@ describe('who may call what', () => {
       let digest: string | undefined;
       for (const [index, subject] of callers.entries()) {
         const { by } = subject;
-        // Only an expected refusal needs the rows before it; another one fails below by its status.
+        // Rows are compared only for an expected refusal; an unexpected one fails by its status.
         const isRefusal = (answers[index] ?? 0) >= 400;
         const before = isRefusal ? (digest ?? (await digestRows(community))) : undefined;
         const url = path?.(subject) ?? route.path.replace(':id', subject.tip.id);
@@ -312,7 +312,7 @@ describe('who may call what', () => {
   );
 
   test.each(named.filter(({ route }) => batched.has(route)))(
-    '$name is answered in a batch as it is alone',
+    '$name in a batch answers the callers with the same statuses',
     async ({ route: { method, ...route }, path, body, answers }) => {
       const { community, callers } = await everyCaller();
 
@@ -335,7 +335,7 @@ describe('who may call what', () => {
     },
   );
 
-  test('is asked of every call that the server has', async () => {
+  test('has an expected status for every route of the server', async () => {
     const { services } = server;
     const declared = Object.values(contracts)
       .flatMap((contract) => Object.values(contract))
@@ -345,7 +345,7 @@ describe('who may call what', () => {
     expect(new Set(table.map(({ route }) => route))).toEqual(new Set(declared));
   });
 
-  test('is missed of a call that somebody adds and asks nobody about', async () => {
+  test('lists a new route that has no expected status', async () => {
     const { services } = server;
     const added: RoutePlugin = async (app) => {
       serveRoute(app, { ...tips.ownTips, path: '/api/planted' }, async () => []);
@@ -355,7 +355,7 @@ describe('who may call what', () => {
   });
 });
 
-/** Calls of the server without a row. */
+/** Routes of the server without a row in the table. */
 async function withoutRow(
   services: Services,
   resources?: readonly RoutePlugin[],
@@ -373,7 +373,7 @@ async function everyCaller(): Promise<{ community: Community; callers: AccessCas
   const other = await aMember();
   const administrator = await aMember({ role: 'administrator' });
   const community = { ...server, tipster, other, administrator };
-  // Each has its own tip, made before a call may end its owner's session.
+  // The tips are created first, because a call may end the session of its caller.
   const callers: AccessCase[] = [];
   for (const by of [undefined, unverified, tipster, other, administrator]) {
     callers.push({ community, tip: await server.aTip({ by: tipster }), by });

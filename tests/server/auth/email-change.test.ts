@@ -28,8 +28,8 @@ describe('requesting another email', () => {
 
   test.each([
     { with: 'a wrong password', body: { password: 'not the right one' }, status: 422 },
-    { with: 'what is no address', body: { email: 'nonsense' }, status: 400 },
-    { with: 'the address one has', body: undefined, status: 400 },
+    { with: 'an invalid address', body: { email: 'nonsense' }, status: 400 },
+    { with: 'the current address', body: undefined, status: 400 },
   ])('is refused with $with, without any mail', async ({ body, status }) => {
     const { api, email, requestEmail } = await aPersonWithAccount();
     const before = (await mailsTo(api, email)).length;

@@ -54,8 +54,8 @@ describe('a passkey', () => {
   test.each([
     ['for another site', { origin: 'https://elsewhere.example' }],
     ['for another host', { host: 'elsewhere.example' }],
-    ['for a challenge nobody gave out', { challenge: 'AAAA' }],
-    ['without asking who holds it', { flags: 0b0000_0001 }],
+    ['for a challenge that was not issued', { challenge: 'AAAA' }],
+    ['without a check of the person', { flags: 0b0000_0001 }],
   ])('with %s is refused at registration and at login', async (_, changes) => {
     const { key, begins, adds, has, isKnown, enters } = await aPerson();
     expect((await adds(key.made(await begins(), changes))).status).toBe(422);

@@ -36,7 +36,7 @@ test('an account gets the password and name of the registration whose link was o
   });
 });
 
-test('only the session that opens the link of its own registration stays', async () => {
+test('only the session that opens the link of its own registration remains valid', async () => {
   const { email, password } = await register(api, owner);
   const here = sessionIn(await logIn(api, { email, password })).access_token;
   const elsewhere = sessionIn(await logIn(api, { email, password })).access_token;
@@ -112,9 +112,9 @@ test('a link that is requested again belongs to the only registration', async ()
 
 test.each([
   { when: 'which were both mailed', before: 0 },
-  { when: 'of which the owner’s had no mail, as there were too many', before: 3 },
+  { when: 'the second of which was not mailed because of too many mails', before: 3 },
 ])(
-  'a link that is asked for again lets its reader choose between two registrations, $when',
+  'a link that is requested again lets its reader choose between two registrations, $when',
   async ({ before }) => {
     const { email } = await register(api, stranger);
     for (let mails = 0; mails < before; mails += 1) await resend(email);

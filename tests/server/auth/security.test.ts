@@ -29,7 +29,7 @@ async function aStranger(api: Api): Promise<string> {
 }
 
 describe('changing the password', () => {
-  test('logs out every device but the one that asks', async () => {
+  test('logs out every device except the one that changes it', async () => {
     const { api, email, there, change, isLoggedIn } = await aPerson();
 
     expect((await change()).status).toBe(200);

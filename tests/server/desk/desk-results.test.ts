@@ -151,25 +151,25 @@ describe('the result of a fixture', () => {
   test.each<[string, object, string, object?]>([
     ['a score that is missing', { status: 'played' }, '400', { fullTime: ['required'] }],
     [
-      'fewer than no goals',
+      'negative goals',
       { status: 'played', fullTime: [-1, 0] },
       '400',
       { fullTime: ['invalid'] },
     ],
     [
-      'a half-time above the end',
+      'more goals at half-time than at the end',
       { status: 'played', halfTime: [1, 0], fullTime: [0, 0] },
       '400',
       { halfTime: ['invalid'] },
     ],
     [
-      'a first goal of who has none',
+      'a first goal of a side without goals',
       { status: 'played', fullTime: [1, 0], firstGoal: 'away' },
       '400',
       { firstGoal: ['mismatch'] },
     ],
     [
-      'a score of what was not played',
+      'a score of an unplayed game',
       { status: 'postponed', fullTime: [1, 0] },
       '400',
       { fullTime: ['mismatch'] },

@@ -210,7 +210,7 @@ describe('the automatic confirmation waits for a person', () => {
         },
       ],
       [
-        'their decision over that of another, which stands again',
+        'their decision, which restores that of another',
         async (community, game) => {
           const { token } = community.secondAdministrator;
           await settles(community, game, [won], { token });

@@ -128,7 +128,7 @@ describe('a person’s own settlement', () => {
       reason: 'The shop paid it.',
     },
     {
-      when: 'in words of the rules that say otherwise here',
+      when: 'with words of the rules that do not apply here',
       change: { result: 'void', reason: 'The match was cancelled.' },
       reason: 'The match was cancelled.',
     },

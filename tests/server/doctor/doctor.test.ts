@@ -109,7 +109,7 @@ test('unlikely combinations of settings are named', async () => {
   );
 });
 
-test('a misspelt setting is named, whether or not other settings are right', async () => {
+test('a misspelt setting is named, even if other settings are wrong', async () => {
   const { env } = await aGoodServer();
   const words = 'warn settings: PUBLIC_ORGIN is no setting: is it PUBLIC_ORIGIN?';
 

@@ -113,7 +113,7 @@ describe('a profile form that is refused', () => {
   );
 
   test.each([
-    { field: 'firstName', what: 'a letter that passes for another', value: 'Аda' },
+    { field: 'firstName', what: 'a letter that looks like another', value: 'Аda' },
     { field: 'firstName', what: 'a line break', value: 'Ada\r\nBcc: x@y.z' },
     { field: 'state', what: 'a hidden character', value: 'Lagos\u2066' },
     { field: 'address', what: 'a hidden character', value: '1 Marina\u202e' },

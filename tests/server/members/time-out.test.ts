@@ -146,7 +146,7 @@ describe('a member in a time-out', () => {
 describe('a time-out that runs', () => {
   test.each([
     { what: 'a shorter one', fields: { length: '24h' } },
-    { what: 'one that is said to have begun long ago', fields: { since: '2020-01-01T00:00:00Z' } },
+    { what: 'one with a beginning long ago', fields: { since: '2020-01-01T00:00:00Z' } },
   ] as const)('is not shortened by $what', async ({ fields }) => {
     const community = await aCommunity();
     const { body } = await timeOuts(community, { length: '7d' });
@@ -171,9 +171,9 @@ describe('a time-out that runs', () => {
 
 describe('a time-out that began offline', () => {
   test.each([
-    { what: 'ends when its member was told it would', since: -20 * hour, until: 4 * hour },
+    { what: 'ends at the time that the phone has shown', since: -20 * hour, until: 4 * hour },
     { what: 'by a clock that is ahead counts from its arrival', since: 3 * day, until: day },
-    { what: 'and was over before it came holds nothing up', since: -2 * day, until: -day },
+    { what: 'and ended before it arrived has no effect', since: -2 * day, until: -day },
   ])('$what', async ({ since, until }) => {
     const community = await aCommunity();
     const now = community.clock().getTime();

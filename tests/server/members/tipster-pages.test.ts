@@ -53,8 +53,8 @@ async function restAfter(api: Api, page: Answer): Promise<string[]> {
 describe('pages of tipsters, when a tip is confirmed between two requests', () => {
   test.each([
     { who: 'Four', outcome: 'won', times: 9, why: 'the last one shown moves to the top' },
-    { who: 'Two', outcome: 'won', times: 1, why: 'somebody behind it keeps their place' },
-    { who: 'Five', outcome: 'won', times: 1, why: 'somebody before it keeps their place' },
+    { who: 'Two', outcome: 'won', times: 1, why: 'a tipster behind the last one stays there' },
+    { who: 'Five', outcome: 'won', times: 1, why: 'a tipster before the last one stays there' },
   ] as const)('leave nobody out and show nobody twice: $why', async (row) => {
     const { api, members } = await aList();
     const first = await api.get('/api/tipsters?limit=2');

@@ -49,7 +49,7 @@ describe('the list of tipsters', () => {
     { category: '?category=4', found: ['Four'] },
     { category: '?category=10', found: [] },
   ])(
-    'with "$category" asks for average odds of own tips that are priced, count and were not withdrawn',
+    'with "$category" are filtered by average odds of own tips that are priced, count and were not withdrawn',
     async (row) => {
       const { listed } = await ratedTipsters();
 
@@ -172,7 +172,7 @@ describe('one tipster', () => {
   });
 
   test.each([
-    { who: 'who is no tipster and never posted', given: { isTipster: false } },
+    { who: 'who is not a tipster and has never posted', given: { isTipster: false } },
     { who: 'who is not verified', given: { verified: false } },
   ])('is not found by others: a member $who', async ({ given }) => {
     const hidden = await aMember(api, given);

@@ -54,15 +54,15 @@ describe('an exception in a handler', () => {
 
   test.each([
     { what: 'no connection', error: failure('ECONNREFUSED', { syscall: 'connect' }) },
-    { what: 'a lock held too long', error: failure('55P03') },
+    { what: 'a lock that was held too long', error: failure('55P03') },
     { what: 'a statement that took too long', error: failure('57014') },
     { what: 'a shutdown', error: failure('57P01') },
-    { what: 'a full pool', error: new Error('timeout exceeded when trying to connect') },
+    { what: 'a full connection pool', error: new Error('timeout exceeded when trying to connect') },
     {
-      what: 'one wrapped in a failed query',
+      what: 'a connection error inside a failed query',
       error: new Error(secret, { cause: failure('08006') }),
     },
-    { what: 'a deadlock again and again', error: failure('40P01') },
+    { what: 'repeated deadlocks', error: failure('40P01') },
   ])('of the database ($what) is retryable, with Retry-After', async ({ error }) => {
     const answer = await answerTo(error);
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -104,7 +104,7 @@ describe('the log', () => {
   test.each([
     { of: 'a proxy', id: 'edge-7f3a.21', behindProxy: true, kept: true },
     { of: 'a stranger', id: 'edge-7f3a.21', behindProxy: false, kept: false },
-    { of: 'a proxy that hands on nonsense', id: 'a\nb', behindProxy: true, kept: false },
+    { of: 'a proxy with an invalid id', id: 'a\nb', behindProxy: true, kept: false },
   ])('uses the request id of $of: $kept', ({ id, behindProxy, kept }) => {
     const own = resolveRequestId({ headers: { 'x-request-id': id } }, behindProxy);
     expect(own === id).toBe(kept);

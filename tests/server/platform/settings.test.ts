@@ -90,7 +90,7 @@ describe('sources of odds and results', () => {
     ['h2h', 'v4', []],
     ['btts, double_chance', 'v4', ['btts', 'double_chance']],
   ])(
-    'with ODDS_MARKETS %s in version %s tell %j beside 1, X and 2',
+    'ODDS_MARKETS %s in version %s selects %j in addition to 1, X and 2',
     async (given, form, markets) => {
       const ODDS_UPSTREAM = `https://odds.example/${form}`;
       const env = { DATA_DIR: await aDataDir(), ODDS_UPSTREAM, ODDS_MARKETS: given };

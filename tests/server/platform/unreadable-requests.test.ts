@@ -18,14 +18,14 @@ const strict = [
 
 describe('an unreadable request', () => {
   test.each([
-    { what: 'words that are no HTTP', sent: 'hello\r\n\r\n', status: '400 Bad Request' },
+    { what: 'a line that is not HTTP', sent: 'hello\r\n\r\n', status: '400 Bad Request' },
     {
-      what: 'a header that is none',
+      what: 'an invalid header',
       sent: 'GET / HTTP/1.1\r\nhost: x\r\n: nothing\r\n\r\n',
       status: '400 Bad Request',
     },
     {
-      what: 'a body that has two lengths',
+      what: 'a body with two lengths',
       sent:
         'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
         'content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',

@@ -168,7 +168,7 @@ describe('a tip whose post event was hashed with its text', () => {
       /tip.restate of .+ is not what its post said/,
     ],
     [
-      'a later post whose content is kept back',
+      'a later post without its content',
       `update audit set content_digest = event_digest(audit), after = jsonb_set(after, '{legs,0,odd}', '9')
         where subject = 'tip:${withoutText}'`,
       /nothing states it again/,
@@ -234,7 +234,7 @@ describe('a tip whose post event is hashed with a digest of its text', () => {
       /analysis is {2}and should be the text/,
     ],
     [
-      'a removal that nothing says',
+      'a removal without an event',
       `update tips set analysis = '', wire = null, analysis_removed_by = 'tipster'`,
       /analysisRemovedBy is tipster and should be null/,
     ],

@@ -148,7 +148,7 @@ describe('a push', () => {
 describe('nothing is pushed', () => {
   test.each<[string, (crowd: Crowd) => Promise<unknown>]>([
     [
-      'after an unfollow, and a new follow asks anew',
+      'after an unfollow, even if a new follow comes later',
       async ({ community, follows, fan }) => {
         await follows(fan, false);
         await follows(fan, true);
@@ -157,7 +157,7 @@ describe('nothing is pushed', () => {
     ],
     ['after a logout', async ({ community, fan }) => community.api.post('/api/auth/logout', fan)],
     [
-      'after the session has run out',
+      'after the session has expired',
       async ({ community, fan, as }) => {
         community.clock.passes(31 * day);
         as.tipster = { ...as.tipster, ...(await community.returns(community.tipster)) };

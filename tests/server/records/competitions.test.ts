@@ -31,7 +31,7 @@ describe('the table of a month', () => {
     });
     expect(rows.map(({ rank, firstName, flatProfit }) => [rank, firstName, flatProfit])).toEqual([
       [1, 'Top', 5],
-      // 2.5 ÷ 55 is a stronger proof than 3 ÷ 80.
+      // Ranks follow the proven yield: 2.5 ÷ 55 is more than 3 ÷ 80.
       [2, 'Mid', 2.5],
       [3, 'Long', 3],
       [4, 'Low', -6],

@@ -29,7 +29,7 @@ describe('followers’ yield', () => {
 
     const { all } = await allOf(community.api, community.tipster.id);
 
-    // The sum 1.00 + 1.10 + … + 1.90.
+    // The profit is 1.00 + 1.10 + … + 1.90.
     expect(all.followers).toEqual({ priced: 10, flatProfit: 14.5, flatYield: 1.45 });
     expect(all).toMatchObject({ priced: 10, flatProfit: 5, flatYield: 0.5 });
   }, 60_000);

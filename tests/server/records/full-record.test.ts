@@ -72,7 +72,7 @@ describe('the record of ten tips', () => {
       flatYield: 4.285714,
       // 2 × 1.50 + 1 × 29 − 5, on 8 units.
       staked: { tips: 3, units: 8, profit: 27, yield: 3.375 },
-      // The average of the odds: (2.50 + 1.80 + 30 + 6 + 1.50 + 2 + 3) / 7.
+      // The average is (2.50 + 1.80 + 30 + 6 + 1.50 + 2 + 3) / 7.
       averageOdds: 6.69,
       legs: { settled: 11, won: 7, lost: 4 },
       streak: { result: 'won', length: 1 },
@@ -82,7 +82,7 @@ describe('the record of ten tips', () => {
         kickOffs[index],
         units,
       ]),
-      // The fall from 29.50 to 28.00.
+      // The units fall from 29.50 to 28.00.
       drawdown: 1.5,
     });
   });
@@ -193,7 +193,7 @@ describe('a record', () => {
   });
 
   test.each([
-    { who: 'who is no tipster and never posted', given: { isTipster: false } },
+    { who: 'who is not a tipster and has never posted', given: { isTipster: false } },
     { who: 'who is not verified', given: { verified: false } },
   ])('does not exist for others: a member $who', async ({ given }) => {
     const hidden = await aMember(api, given);

@@ -170,8 +170,8 @@ describe('importing a file', () => {
 
 describe('a file that cannot be imported', () => {
   test.each([
-    { what: 'is not there', path: '/nowhere/en.1.json', says: 'cannot be read' },
-    { what: 'is no JSON', content: '{', says: 'not JSON' },
+    { what: 'does not exist', path: '/nowhere/en.1.json', says: 'cannot be read' },
+    { what: 'is not JSON', content: '{', says: 'not JSON' },
     {
       what: 'has a wrong row',
       content: { matches: [{ date: '2030-08-24', team1: 'A', team2: 'B' }, { date: 'x' }] },
@@ -197,10 +197,10 @@ describe('a file that cannot be imported', () => {
   });
 
   test.each([
-    { what: 'no words', words: [], says: 'Usage' },
+    { what: 'no arguments', words: [], says: 'Usage' },
     { what: 'no file', words: ['import'], says: 'Usage' },
     { what: 'an unknown task', words: ['export', 'x'], says: 'Usage' },
-    { what: 'an unknown switch', words: ['import', season, '--shift'], says: 'Usage' },
+    { what: 'an unknown option', words: ['import', season, '--shift'], says: 'Usage' },
     { what: 'an unknown league', words: ['import', season, '--league', 'x'], says: 'key x' },
     { what: 'an unknown database', words: ['import', season], says: 'Nothing was imported' },
   ])('is refused with $what', async ({ words, says }) => {
@@ -242,8 +242,8 @@ describe('checking a folder of seasons', () => {
   });
 
   test.each([
-    { what: 'is not there', folder: '/nowhere', says: 'cannot be read' },
-    { what: 'holds no season', folder: tmpdir(), says: 'no .json file' },
+    { what: 'does not exist', folder: '/nowhere', says: 'cannot be read' },
+    { what: 'contains no season', folder: tmpdir(), says: 'no .json file' },
   ])('fails with an error message on a folder that $what', async ({ folder, says }) => {
     const at = folder === tmpdir() ? await aFolder() : folder;
     const output = await runCommand(['check', at]);

@@ -29,9 +29,9 @@ function aRow(changes: object = {}): object {
 describe('a season file', () => {
   test.each([
     { what: 'a played match', at: 0, status: 'played', halfTime: { home: 1, away: 0 } },
-    { what: 'half-time left out at 0-0', at: 1, status: 'played', halfTime: { home: 0, away: 0 } },
+    { what: 'no half-time score at 0-0', at: 1, status: 'played', halfTime: { home: 0, away: 0 } },
     { what: 'extra time and penalties', at: 3, status: 'played', halfTime: { home: 0, away: 1 } },
-    { what: 'half-time left out after goals', at: 4, status: 'played', halfTime: undefined },
+    { what: 'no half-time score after goals', at: 4, status: 'played', halfTime: undefined },
   ])('is parsed: $what', ({ at, status, halfTime }) => {
     const match = season.matches[at];
     expect(match?.status).toBe(status);
@@ -100,40 +100,40 @@ describe('a season file', () => {
 
 describe('a wrong season file', () => {
   test.each([
-    { what: 'no JSON', file: '{"matches": [', says: 'not JSON' },
-    { what: 'no season', file: { clubs: [] }, says: 'no list of matches' },
+    { what: 'not JSON', file: '{"matches": [', says: 'not JSON' },
+    { what: 'not a season', file: { clubs: [] }, says: 'no list of matches' },
     { what: 'a list', file: [], says: 'no list of matches' },
     { what: 'no match', file: { matches: [] }, says: 'holds no match' },
-    { what: 'a row of nothing', file: { matches: [7] }, says: 'Match 1: it is not a match' },
+    { what: 'an empty row', file: { matches: [7] }, says: 'Match 1: it is not a match' },
     { what: 'goals of one side alone', row: { score1: 2 }, says: 'score must be' },
-    { what: 'a day that is none', row: { date: '2030-02-30' }, says: 'date must be' },
-    { what: 'a time that is none', row: { time: '25:00' }, says: 'time must be' },
+    { what: 'an invalid day', row: { date: '2030-02-30' }, says: 'date must be' },
+    { what: 'an invalid time', row: { time: '25:00' }, says: 'time must be' },
     { what: 'no away team', row: { team2: ' ' }, says: 'team2 must be' },
     { what: 'one team', row: { team1: 'FC Köln Süd' }, says: 'against itself' },
     { what: 'goals as text', row: { score: { ft: ['1', '0'] } }, says: 'score must be' },
-    { what: 'half a score', row: { score: { ft: [1] } }, says: 'score must be' },
+    { what: 'an incomplete score', row: { score: { ft: [1] } }, says: 'score must be' },
     { what: 'negative goals', row: { score: { ft: [1, -1] } }, says: 'score must be' },
-    { what: 'goals taken back', row: { score: { ht: [2, 0], ft: [1, 0] } }, says: 'at half-time' },
+    { what: 'decreasing goals', row: { score: { ht: [2, 0], ft: [1, 0] } }, says: 'at half-time' },
     { what: 'an unknown status', row: { status: 'maybe' }, says: 'status must be one of' },
-    { what: 'a name that turns its line', row: { team1: 'Göltz\u202e 09' }, says: 'team1 must be' },
+    { what: 'a direction mark in a name', row: { team1: 'Göltz\u202e 09' }, says: 'team1 must be' },
     { what: 'a hidden character', row: { team2: 'Köln\u200b Süd' }, says: 'team2 must be' },
-    { what: 'a hidden round', row: { round: '\u2067Final' }, says: 'round must be' },
+    { what: 'a hidden character in a round', row: { round: '\u2067Final' }, says: 'round must be' },
     {
-      what: 'a title that turns its line',
+      what: 'a direction mark in a title',
       file: { name: 'Cup \u202e2030', matches: [aRow()] },
       says: 'name must be',
     },
     {
-      what: 'more matches than any season has',
+      what: 'more matches than any season',
       file: { matches: Array.from({ length: 300_000 }, () => 0) },
       says: 'It holds 300000 matches; a season has at most 3000.',
     },
     {
-      what: 'rounds of more matches than any season has',
+      what: 'rounds with more matches than any season',
       file: { rounds: [{ name: 'One', matches: Array.from({ length: 300_000 }, () => 0) }] },
       says: 'It holds 300000 matches',
     },
-    { what: 'a name of the language', row: { status: 'constructor' }, says: 'status must be' },
+    { what: 'a property of all objects', row: { status: 'constructor' }, says: 'status must be' },
   ])('is reported: $what', ({ file, row, says }) => {
     const problems = problemsOf(file ?? { matches: [aRow(row)] });
     expect(problems).toHaveLength(1);

@@ -163,7 +163,7 @@ describe('a response about one game', () => {
       unreadable: 1,
     },
     {
-      what: 'a price that can be none',
+      what: 'an impossible price',
       answer: {
         ...additional,
         btts: [
@@ -175,7 +175,7 @@ describe('a response about one game', () => {
       unreadable: 0,
     },
     {
-      what: 'sides of other clubs',
+      what: 'outcomes of other clubs',
       answer: {
         ...additional,
         draw_no_bet: [
@@ -187,7 +187,7 @@ describe('a response about one game', () => {
       unreadable: 0,
     },
     {
-      what: 'markets that nobody asked for',
+      what: 'markets that were not requested',
       answer: { ...additional, totals: [{ name: 'Over', price: 9, point: 2.5 }], corners: [{}] },
       others: priced,
       unreadable: 0,
@@ -208,7 +208,7 @@ describe('a response about one game', () => {
   test.each([
     ['about another game', { body: { ...v4Game({ id: 'other', ...aGame() }) } }],
     ['that is a list', { body: [] }],
-    ['that is no game', { body: { bookmakers: 'none' } }],
+    ['that is not a game', { body: { bookmakers: 'none' } }],
   ])('is ignored and counted: one %s', async (_, answer) => {
     const { source, asks, reported } = await aSourceOfMarkets(() => answer);
 
@@ -224,9 +224,9 @@ describe('a response about one game', () => {
 
   test.each([
     ['does not have the market', 422, { error_code: 'INVALID_MARKET' }],
-    ['does not have it in its plan', 401, { error_code: 'MARKET_UNAVAILABLE_ON_PLAN' }],
+    ['excludes it from its plan', 401, { error_code: 'MARKET_UNAVAILABLE_ON_PLAN' }],
   ])(
-    'that the source refuses since it %s is not asked again at once, and the rest is',
+    'that the source refuses because it %s is not requested again at once, unlike the others',
     async (_, status, body) => {
       const { community, source, asks, events, reported } = await aSourceOfMarkets(
         () => ({ status, body }),

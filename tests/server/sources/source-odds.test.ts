@@ -146,8 +146,8 @@ describe('a different kick-off in an odds source', () => {
   });
 
   test.each([
-    { what: 'is believed when it is earlier', minutes: -5, moves: 1 },
-    { what: 'is not when it is a few minutes later', minutes: 14, moves: 0 },
+    { what: 'is imported if it is earlier', minutes: -5, moves: 1 },
+    { what: 'is ignored if it is a few minutes later', minutes: 14, moves: 0 },
   ])('$what', async ({ minutes, moves }) => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(2 + minutes / 60) }),

@@ -153,10 +153,10 @@ describe('the remaining requests', () => {
       },
     },
     {
-      what: '429 and the figure',
+      what: '429 and a number',
       answer: { status: 429, headers: remainingHeader(0), body: { success: false, msg: 'quota' } },
     },
-  ])('none, reported with $what: no request is sent for an hour', async ({ answer }) => {
+  ])('without any left, reported with $what, allow no request for an hour', async ({ answer }) => {
     const { source, asks, minutes, community, answers } = await aSourceOfOdds();
     answers.push({ status: 200, body: [] }, answer);
 
@@ -215,13 +215,13 @@ describe('a response that cost requests', () => {
 
 describe('a failing source', () => {
   const failures: { what: string; answer: Reply }[] = [
-    { what: 'answers 500', answer: { status: 500, text: 'oops' } },
+    { what: 'responds with 500', answer: { status: 500, text: 'oops' } },
     { what: 'breaks off', answer: 'break' },
     { what: 'is too slow', answer: 'never' },
-    { what: 'answers half a text', answer: { status: 200, text: '[{"id":"4ab8","home_te' } },
-    { what: 'answers a page', answer: { status: 200, text: '<html>Maintenance</html>' } },
-    { what: 'answers another shape', answer: { status: 200, body: { games: [] } } },
-    { what: 'has no end', answer: { status: 200, text: `[${' '.repeat(8_000_000)}]` } },
+    { what: 'sends an incomplete text', answer: { status: 200, text: '[{"id":"4ab8","home_te' } },
+    { what: 'sends a page', answer: { status: 200, text: '<html>Maintenance</html>' } },
+    { what: 'sends another shape', answer: { status: 200, body: { games: [] } } },
+    { what: 'sends without end', answer: { status: 200, text: `[${' '.repeat(8_000_000)}]` } },
   ];
 
   test.each(failures)(

@@ -73,7 +73,7 @@ describe('a client that knows only the status of a game', () => {
     { sends: 'options that are not JSON', fields: { options: '[{' }, problem: '400 invalid-json' },
     { sends: 'no options', fields: { stake: '0' }, problem: '400 invalid-input' },
     {
-      sends: 'a field nobody knows',
+      sends: 'an unknown field',
       fields: { options: '[{"odd":2}]', owner: 'me' },
       problem: '400 invalid-input',
     },
@@ -91,10 +91,10 @@ describe('a client that knows only the status of a game', () => {
 
   test.each([
     {
-      form: 'is cut off',
+      form: 'is incomplete',
       body: '--cut\r\ncontent-disposition: form-data; name="options"\r\n\r\n[]',
     },
-    { form: 'holds no part', body: 'nothing' },
+    { form: 'contains no part', body: 'nothing' },
     { form: 'names no boundary', body: '', type: 'multipart/form-data' },
   ])(
     'gets a refusal for a form that $form',

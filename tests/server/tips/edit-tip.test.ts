@@ -125,7 +125,7 @@ describe('an edit that is refused', () => {
 
   test.each([
     {
-      because: 'of a game the tip has not',
+      because: 'the game is not in the tip',
       change: () => ({ fixtureId: 'nowhere', odd: 2 }),
       problem: '422 unknown-leg',
       at: 'options.0',
@@ -137,7 +137,7 @@ describe('an edit that is refused', () => {
       at: 'options.0',
     },
     {
-      because: 'of three decimals',
+      because: 'the price has three decimals',
       change: ({ fixtureId }: Leg) => ({ fixtureId, odd: 1.855 }),
       problem: '422 invalid-price',
       at: 'options.0.odd',
@@ -161,7 +161,7 @@ describe('an edit that is refused', () => {
       at: 'options.0.odd',
     },
     {
-      because: 'of an invented field',
+      because: 'the field is unknown',
       change: ({ fixtureId }: Leg) => ({ fixtureId, owner: 'me' }),
       problem: '400 invalid-input',
       at: 'options.0.owner',

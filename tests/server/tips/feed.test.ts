@@ -238,7 +238,7 @@ describe('the pages of tips', () => {
     ['/api/feed', undefined],
     ['/api/tips', 'tipster'],
     ['/api/admin/tickets', 'administrator'],
-  ] as const)('of %s begin after a tip that there is', async (path, reader) => {
+  ] as const)('of %s need the id of an existing tip as cursor', async (path, reader) => {
     const community = await aCommunity();
     await community.aTip();
     const asked = reader ? community[reader] : {};

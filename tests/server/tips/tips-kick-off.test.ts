@@ -58,7 +58,7 @@ test('a member cannot repeat requests after kick-off that failed before', async 
     headers: aKey(),
     body: { options: [{ fixtureId: game.id, oddName }] },
   }));
-  // Holds the row of the member, as sixteen slips of thirty legs would.
+  // Locks the row of the member, as sixteen slips of thirty legs would.
   const held = await api.database.transaction(async (tx) => {
     await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
     return Promise.all(banked.map(async (request) => api.post('/api/tips', request)));

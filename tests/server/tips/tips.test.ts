@@ -153,13 +153,13 @@ describe('an invalid slip', () => {
       at: ['options.1'],
     },
     {
-      is: 'about nothing',
+      is: 'about no game',
       options: () => [{ oddName: '1X2 - 1' }],
       problem: '422 unknown-fixture',
       at: ['options.0'],
     },
     {
-      is: 'on an option of another group than it says',
+      is: 'on an option that is not in the given group',
       options: ({ ids }: SlipFields) => [{ ...leg(some(ids)), group: 'DNB' }],
       problem: '422 unknown-option',
       at: ['options.0'],

@@ -27,7 +27,7 @@ describe('keyboard commands at the desk', () => {
     press(key);
   };
 
-  // Must be the first test that opens the dialog, because the dialog's code stays loaded.
+  // No earlier test may open the dialog, because the dialog's code stays loaded.
   test('have no effect once a dialog asks for a reason', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.shows('Accept all 9 legs');

@@ -38,7 +38,7 @@ test('only four of the tickets that an acceptance would complete are listed', as
   );
   const game = played();
   const phone = await aPhoneWithDesk([game], tickets);
-  // `here` says that this phone has every open ticket as the server has it.
+  // `here` means that this phone has every open ticket in the version of the server.
   const value = { counts: none, fixtures: [game], here: { [game.id]: '3 4 0' } };
   await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
   const screen = await settling(phone);

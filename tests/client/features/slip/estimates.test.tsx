@@ -37,7 +37,7 @@ async function opensOptions(screen: Screen): Promise<void> {
   await screen.dialog(/Bet Options$/);
 }
 
-// Must be the first test, because later tests find an estimate that is already computed.
+// This test must be the first, because later tests find an estimate that is already computed.
 test('the first estimate is computed when the browser is idle, and later ones at once', async () => {
   const drawn: Record<string, (number | undefined)[]> = {};
   /** Records the estimated odds of every render. */
