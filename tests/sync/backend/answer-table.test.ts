@@ -13,7 +13,7 @@ function refused(code: ProblemCode, status = problem(code).status): ApiAnswer<un
   return { kind: 'refused', problem: { ...problem(code), status }, status };
 }
 
-describe('an answer to an operation', () => {
+describe('a response to an operation', () => {
   test.each([
     { answer: { kind: 'ok', reply: {}, status: 200 } as const, state: 'acked' },
     { answer: { kind: 'ok', reply: {}, status: 201 } as const, state: 'acked' },
@@ -50,7 +50,7 @@ describe('an answer to an operation', () => {
     { answer: { kind: 'unreachable', cause: 'network' } as const, state: 'unknown' },
     { answer: { kind: 'unreachable', cause: 'timeout' } as const, state: 'unknown' },
     { answer: { kind: 'unreachable', cause: 'not-verified' } as const, state: 'unknown' },
-  ])('$answer.kind $answer.status $answer.problem.code makes it $state', (expected) => {
+  ])('$answer.kind $answer.status $answer.problem.code leads to $state', (expected) => {
     const after = applyAnswer(sentRow(), expected.answer, judging);
 
     expect(after.state).toBe(expected.state);
@@ -96,7 +96,7 @@ describe('an answer to an operation', () => {
     { random: 0, wait: 1000 },
     { random: 0.5, wait: 2000 },
     { random: 1, wait: 3000 },
-  ])('of operation-in-progress retries after $wait ms', ({ random, wait }) => {
+  ])('with operation-in-progress is retried after $wait ms', ({ random, wait }) => {
     const answer = refused('operation-in-progress');
 
     const after = applyAnswer(sentRow({ attempts: 6 }), answer, { ...judging, random });
@@ -124,20 +124,20 @@ describe('an answer to an operation', () => {
   test.each([
     { ...refused('unavailable'), retryAfter: 90_000 },
     { kind: 'unreachable', cause: 'not-verified', retryAfter: 90_000 } as const,
-  ])('with Retry-After holds it back at least that long: $kind', (answer) => {
+  ])('with Retry-After delays the operation at least that long: $kind', (answer) => {
     const after = applyAnswer(sentRow(), answer, { ...judging, random: 0 });
 
     expect(after.notBefore).toBe(judging.now + 90_000);
   });
 
-  test('of operation-in-progress does not undo a longer Retry-After', () => {
+  test('with operation-in-progress does not shorten a longer Retry-After', () => {
     const notBefore = judging.now + 90_000;
     const answer = { ...refused('operation-in-progress'), retryAfter: 1000 };
 
     expect(applyAnswer(sentRow({ notBefore }), answer, judging).notBefore).toBe(notBefore);
   });
 
-  test('of not-found waits while the subject’s creation is pending, and refuses otherwise', () => {
+  test('with not-found waits while the subject’s creation is pending, and refuses otherwise', () => {
     const nothing = refused('not-found');
 
     const awaited = applyAnswer(sentRow(), nothing, { ...judging, isCreationPending: true });
@@ -146,7 +146,7 @@ describe('an answer to an operation', () => {
     expect(applyAnswer(sentRow(), nothing, judging).state).toBe('rejected');
   });
 
-  test('never changes its key or its bytes', () => {
+  test('never changes the key or the bytes of the operation', () => {
     const sent = { method: 'PUT', path: '/api/x', body: '{"a":1}', ifMatch: 2 };
     const before = sentRow({ sent });
 
@@ -155,7 +155,7 @@ describe('an answer to an operation', () => {
     expect(after).toMatchObject({ id: before.id, sent, sentEver: true });
   });
 
-  test('leaves an entry in its log, of which the last twenty stay', () => {
+  test('adds an entry to the log, which contains the last twenty', () => {
     const log = Array.from({ length: 20 }, (_, index) => ({ at: '', what: String(index) }));
 
     const after = applyAnswer(sentRow({ log }), refused('internal'), judging);
@@ -164,7 +164,7 @@ describe('an answer to an operation', () => {
     expect(after.log.at(-1)?.what).toBe('internal');
   });
 
-  test('that could not be stored leaves the operation unknown', () => {
+  test('that could not be stored leaves the outcome unknown', () => {
     expect(applyLostOutcome(sentRow(), judging)).toMatchObject({
       state: 'unknown',
       problem: { code: 'storage' },
@@ -186,7 +186,7 @@ describe('on a backend without keys', () => {
     });
   });
 
-  test('a tip that was answered with an error shows the server’s message, and waits as well', () => {
+  test('a tip with an error response shows the server’s message, and also waits for the person', () => {
     const words = ['The tickets are away'];
     const problem = { code: 'internal', message: words[0] ?? '', status: 500, words };
     const after = applyAnswer(posting, { kind: 'refused', status: 500, problem }, specOnly);
@@ -199,7 +199,7 @@ describe('on a backend without keys', () => {
     expect(isArrivalUncertain(after)).toBe(true);
   });
 
-  test('a booking is sent again, since a second one changes nothing', () => {
+  test('a booking is sent again, because a second booking changes nothing', () => {
     expect(applyAnswer(sentRow(), nothing, specOnly)).toMatchObject({ state: 'unknown' });
   });
 
@@ -212,7 +212,7 @@ describe('on a backend without keys', () => {
     });
   });
 
-  test('a tip takes the id the backend gave it', () => {
+  test('a tip gets the id that the backend returned', () => {
     const reply = { _id: '64b0c0ffee', options: payload.options };
     const answer = { kind: 'ok', reply, status: 200 } as const;
 

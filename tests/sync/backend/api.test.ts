@@ -59,7 +59,7 @@ describe('a call', () => {
     expect(client.server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('fills in what its path and query name, escaped', async () => {
+  test('contains the parameters of its path and query, escaped', async () => {
     await using client = await anApi();
 
     await client.api.call(oneTip, { params: { id: 'a/b?c' } });
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(client.server.requests[1]?.query.get('Id')).toBe(tipsterId);
   });
 
-  test('keeps the path of the base it is given', async () => {
+  test('keeps the path of the base address', async () => {
     await using client = await anApi();
     const api = createApi({
       baseUrl: `${client.server.url}/backend/`,
@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(client.server.requests[0]?.path).toBe(`/backend/api/tips/${tipId}`);
   });
 
-  test('that changes something sends JSON even without a body', async () => {
+  test('with a change is sent as JSON, even without a body', async () => {
     await using client = await anApi();
 
     await client.api.call(renewLogin);
@@ -91,7 +91,7 @@ describe('a call', () => {
     expect(client.server.requests[0]).toMatchObject({ method: 'POST', body: '{}' });
   });
 
-  test('carries key and version of an operation', async () => {
+  test('contains the key and the version of an operation', async () => {
     await using client = await anApi();
 
     await client.api.call(renewLogin, { key: 'key-1', ifMatch: 3 });
@@ -104,7 +104,7 @@ describe('a call', () => {
 
   test.each([
     { baseUrl: '', route: renewLogin, sent: 'a b', why: 'a change on the site’s own origin' },
-    { baseUrl: '', route: fixtureList, sent: undefined, why: 'reading changes nothing' },
+    { baseUrl: '', route: fixtureList, sent: undefined, why: 'a read request changes nothing' },
     {
       baseUrl: undefined,
       route: renewLogin,
@@ -130,7 +130,7 @@ describe('a call', () => {
     expect(client.server.requests[0]?.headers['x-xsrf-token']).toBe('100%');
   });
 
-  test('reads version, tag and next page of the answer', async () => {
+  test('returns version, tag and next page of the response', async () => {
     const headers = { etag: '"7"', link: '</api/feed?before=x>; rel="next"' };
     await using one = await anApi({ status: 200, body: serverTip({ version: 7 }), headers });
     await using list = await anApi({ status: 200, body: [serverTip()], headers });
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect(await client.api.call(recentTips)).toMatchObject({ cause: 'not-verified' });
   });
 
-  test('is never tried twice', async () => {
+  test('is never repeated by the API itself', async () => {
     await using client = await anApi({ status: 503, body: {} });
 
     await client.api.call(recentTips);
@@ -163,7 +163,7 @@ describe('a call', () => {
     expect(client.server.requests).toHaveLength(1);
   });
 
-  test('reports the server’s time, from verified answers only', async () => {
+  test('reports the server’s time only from verified responses', async () => {
     const date = 'Sun, 01 Mar 2026 09:00:00 GMT';
     await using client = await anApi({ status: 200, body: [], headers: { date } });
     await using portal = await anApi({ status: 200, text: '<html>', headers: { date } });
@@ -175,7 +175,7 @@ describe('a call', () => {
     expect(portal.reported).toEqual([]);
   });
 
-  test('to a foreign odds service carries neither token nor anything that asks for a preflight', async () => {
+  test('to a foreign odds service carries neither a token nor headers that cause a preflight', async () => {
     await using client = await anApi(undefined, { bare: true });
 
     await client.api.call(recentTips);
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(headers).not.toHaveProperty('content-type');
   });
 
-  test('times out although the browser never ends it', async () => {
+  test('times out although the browser never ends the request', async () => {
     const clock = virtualClock();
     const never: typeof fetch = () => new Promise(() => {});
     const api = createApi({
@@ -202,7 +202,7 @@ describe('a call', () => {
     expect(await answer).toEqual({ kind: 'unreachable', cause: 'timeout' });
   });
 
-  test('with a file goes as a form, with the fields of its body beside it', async () => {
+  test('with a file is sent as a form, together with the fields of its body', async () => {
     await using client = await anApi();
     const bytes = new TextEncoder().encode('RIFF webp');
     const body = JSON.stringify({ firstName: 'Ada', isTipster: true });

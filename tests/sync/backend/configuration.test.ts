@@ -23,7 +23,7 @@ function aSite(files: { env?: Reply; config?: Reply }) {
 const whole = { env: environment, config: configuration };
 
 describe('the configuration of a site', () => {
-  test('is what its two files say, with what they leave out filled in', async () => {
+  test('contains the values of its two files, and defaults for missing ones', async () => {
     await using site = await aSite(whole);
     const { publicStore: store } = databases();
 
@@ -38,10 +38,10 @@ describe('the configuration of a site', () => {
 
   test.each([
     { what: 'without an environment file', files: { config: configuration } },
-    { what: 'without the file it names', files: { env: environment } },
-    { what: 'that answers with a portal’s page', files: { env: portal(), config: portal() } },
+    { what: 'without the configuration file', files: { env: environment } },
+    { what: 'that is a portal’s page', files: { env: portal(), config: portal() } },
     {
-      what: 'whose files are broken',
+      what: 'whose files are invalid',
       files: { env: { status: 200, text: '{"environ' }, config: configuration },
     },
     {
@@ -49,10 +49,10 @@ describe('the configuration of a site', () => {
       files: { env: environment, config: { status: 200, body: { api: 1 } } },
     },
     {
-      what: 'that names a file elsewhere',
+      what: 'that names a file on another origin',
       files: { env: { status: 200, body: { environment: '../x' } } },
     },
-  ])('$what is "Server error" at first, and the last good one later', async ({ files }) => {
+  ])('$what is "Server error" at first, and later the last valid is used', async ({ files }) => {
     await using bad = await aSite(files);
     await using good = await aSite(whole);
     const { publicStore: store } = databases();
@@ -65,7 +65,7 @@ describe('the configuration of a site', () => {
     expect(await loads(bad.url)).toMatchObject(configuration.body);
   });
 
-  test('whose connection breaks says so, and is called no error of the server', async () => {
+  test('is reported as a lost connection, not as a server error, if the connection breaks', async () => {
     await using bad = await aSite({ env: 'break' });
     const { publicStore: store } = databases();
 
@@ -77,7 +77,7 @@ describe('the configuration of a site', () => {
   test.each([
     { body: { error: { message: 'Closed for the night' } } },
     { body: { message: 'Closed for the night' } },
-  ])('that is refused shows the server’s words: $body', async ({ body }) => {
+  ])('that is refused shows the server’s message: $body', async ({ body }) => {
     await using site = await aSite({ env: { status: 503, body } });
     const { publicStore: store } = databases();
 
@@ -90,7 +90,7 @@ describe('the configuration of a site', () => {
     { socialLinks: [{ name: 'Us', url: 'javascript:alert(1)' }] },
     { supportLinks: [{ name: 'Us', url: 'data:text/html,<script>alert(1)</script>' }] },
     { helplines: [{ country: 'GB', name: 'Help', url: 'javascript:alert(1)' }] },
-  ])('that holds what a browser would run is no configuration: %j', async (links) => {
+  ])('with a link that a browser would execute is refused: %j', async (links) => {
     const config = { status: 200, body: { ...configuration.body, ...links } };
     await using site = await aSite({ env: environment, config });
     const { publicStore: store } = databases();
@@ -100,7 +100,7 @@ describe('the configuration of a site', () => {
     await expect(loading).rejects.toThrow('Server error');
   });
 
-  test('that never comes does not hold up a start with the last good one at all', async () => {
+  test('without any response does not delay a start that has a valid stored one', async () => {
     await using good = await aSite(whole);
     await using silent = await anHttpServer(() => 'never');
     const { publicStore: store } = databases();
@@ -111,7 +111,7 @@ describe('the configuration of a site', () => {
     expect(loaded).toMatchObject(configuration.body);
   });
 
-  test('that has changed serves from the next start', async () => {
+  test('that was changed is used from the next start on', async () => {
     await using before = await aSite(whole);
     const changed = { ...configuration.body, bookmakers: ['Bet Two'] };
     await using after = await aSite({ env: environment, config: { status: 200, body: changed } });
@@ -125,7 +125,7 @@ describe('the configuration of a site', () => {
     await eventually(async () => expect((await loads(after.url)).bookmakers).toEqual(['Bet Two']));
   });
 
-  test('serves though the device cannot store it', async () => {
+  test('is used although the device cannot store it', async () => {
     await using site = await aSite(whole);
     const { publicStore: store } = databases();
     store.close();

@@ -5,8 +5,8 @@ import { problem, tipsterId } from '../../testing/engine/samples.ts';
 
 const follow = { tipsterId, following: true };
 
-describe('a read that something on the way refuses in the name of the server', () => {
-  test('ends no session: the token is asked again, and the queue goes on', async () => {
+describe('a read that a proxy refuses in the name of the server', () => {
+  test('does not end the session: the next requests still have the token', async () => {
     await using backend = await aBackend();
     let isForged = true;
     const fetchWithFault: typeof fetch = async (input, init) => {

@@ -3,8 +3,8 @@ import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aPage } from '../../testing/engine/a-page.ts';
 import { memberId, profile, tokenOf } from '../../testing/engine/samples.ts';
 
-describe('an answer that comes too late', () => {
-  test('does not count against the login that has taken the place of a refused one', async () => {
+describe('a late response', () => {
+  test('to a refused token does not affect the login that replaced it', async () => {
     await using backend = await aBackend();
     const old = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ describe('an answer that comes too late', () => {
     expect(await device.engine.refresh('own')).not.toBe('failed');
   });
 
-  test('stores no rows after the member has logged out', async () => {
+  test('is not stored after a logout', async () => {
     const requested = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     await using backend = await aBackend();

@@ -23,13 +23,13 @@ const sport = (key: string, group = 'Soccer - Europe') => ({
 });
 
 describe('a game of an odds service of version 3', () => {
-  test('has its home side where home_team says, with its own price', () => {
+  test('has the home side of home_team, with its price', () => {
     expect(parseGame(game)).toMatchObject([
       { home: 'Arsenal', away: 'Chelsea', prices: { home: 1.5, draw: 4, away: 6 } },
     ]);
   });
 
-  test('keeps home at home when the away side is listed first', () => {
+  test('has the home side of home_team if the away side is listed first', () => {
     expect(parseGame({ ...game, home_team: 'Chelsea' })).toMatchObject([
       { home: 'Chelsea', away: 'Arsenal', prices: { home: 6, draw: 4, away: 1.5 } },
     ]);
@@ -39,13 +39,13 @@ describe('a game of an odds service of version 3', () => {
     { what: 'left out', home_team: undefined },
     { what: 'null', home_team: null },
     { what: 'empty', home_team: '' },
-  ])('has the first team at home when home_team is $what', ({ home_team }) => {
+  ])('has the first team as home side if home_team is $what', ({ home_team }) => {
     expect(parseGame({ ...game, home_team })).toMatchObject([
       { home: 'Arsenal', away: 'Chelsea', prices: { home: 1.5, draw: 4, away: 6 } },
     ]);
   });
 
-  test('is between the first two when three teams are listed', () => {
+  test('is between the first two teams if three are listed', () => {
     expect(parseGame({ ...game, teams: ['Chelsea', 'Arsenal', 'Draw'] })).toMatchObject([
       { home: 'Arsenal', away: 'Chelsea' },
     ]);
@@ -60,11 +60,11 @@ describe('a game of an odds service of version 3', () => {
     ]);
   });
 
-  test.each(['Arsenal\u200b', '\u202eArsenal'])('is none with a hidden character: %j', (home) => {
+  test.each(['Arsenal\u200b', '\u202eArsenal'])('is ignored with hidden characters: %j', (home) => {
     expect(parseGame({ ...game, teams: [home, 'Chelsea'], home_team: home })).toEqual([]);
   });
 
-  test('without an id gets one that stays the same, and is another home and away', () => {
+  test('without an id gets a stable id, which depends on the home side', () => {
     const { id: _, ...unnamed } = game;
     const ids = [
       unnamed,
@@ -85,7 +85,7 @@ describe('a game of an odds service of version 3', () => {
   });
 
   test.each([
-    { what: 'a home side that does not play', odd: { home_team: 'Leeds' } },
+    { what: 'a home side that is not one of the teams', odd: { home_team: 'Leeds' } },
     { what: 'no time', odd: { commence_time: 'soon' } },
     { what: 'one team', odd: { teams: ['Arsenal'] } },
   ])('is left out with $what', ({ odd }) => {
@@ -117,7 +117,7 @@ describe('a foreign odds service', () => {
     7,
   ];
 
-  test('gives the Premier League, filed elsewhere, before the leagues of Europe, and its games', async () => {
+  test('returns the Premier League before the other European leagues, with its games', async () => {
     await using odds = await aHost(({ path }) => ({
       status: 200,
       body: { success: true, data: path === '/v3/sports' ? sports : [game] },
@@ -134,7 +134,7 @@ describe('a foreign odds service', () => {
     expect(await odds.store.fixtures.count()).toBe(1);
   });
 
-  test('is asked for a league when it is opened, and leaves the others', async () => {
+  test('is queried for a league when that is opened, and games of others stay', async () => {
     const data = [game];
     await using odds = await aHost(() => ({ status: 200, body: { success: true, data } }));
     await odds.host.refreshLeague('soccer_epl');
@@ -145,7 +145,7 @@ describe('a foreign odds service', () => {
     expect(await odds.store.fixtures.count()).toBe(2);
   });
 
-  test('is asked once for a league, until its games are too old', async () => {
+  test('is queried once for a league, until its games are too old', async () => {
     await using odds = await aHost(({ path }) => ({
       status: 200,
       body: { success: true, data: path === '/v3/sports' ? sports : [game] },
@@ -163,7 +163,7 @@ describe('a foreign odds service', () => {
     expect(requestedSports()).toEqual(['soccer_epl']);
   });
 
-  test('is asked again for a league that it did not give', async () => {
+  test('is queried again for a league after a failure', async () => {
     const answers: Reply[] = ['break', { status: 200, body: { success: true, data: [game] } }];
     await using odds = await aHost(() => answers.shift() ?? 'break');
 
@@ -171,7 +171,7 @@ describe('a foreign odds service', () => {
     expect(await odds.host.refreshLeague('soccer_epl')).toBe('fresh');
   });
 
-  test('may name a league with nothing but its key, title, details and group', async () => {
+  test('may send a league with only key, title, details and group', async () => {
     const { active: _, ...bare } = sport('soccer_italy_serie_a');
     await using odds = await aHost(({ path }) => ({
       status: 200,
@@ -183,7 +183,7 @@ describe('a foreign odds service', () => {
     expect(await odds.store.leagues.toArray()).toMatchObject([{ key: 'soccer_italy_serie_a' }]);
   });
 
-  test('that fails leaves what is there', async () => {
+  test('that fails does not change the stored rows', async () => {
     await using odds = await aHost(() => ({ status: 200, text: '<html>' }));
 
     expect(await odds.host.refreshLeagues()).toBe('failed');

@@ -22,9 +22,9 @@ async function found(api: Api, known?: Backend) {
 
 describe('a ping', () => {
   test.each([
-    { what: 'our own answer', reply: ours, first: touchlineBackend, later: touchlineBackend },
+    { what: 'a Touchline response', reply: ours, first: touchlineBackend, later: touchlineBackend },
     {
-      what: 'a page that there is nothing, for whatever is asked',
+      what: 'a 404 page for every address',
       reply: page(404),
       first: undefined,
       later: undefined,
@@ -43,20 +43,20 @@ describe('a ping', () => {
       later: undefined,
     },
     ...[408, 409, 425, 426, 429].map((status) => ({
-      what: `a refusal of the moment (${status})`,
+      what: `a temporary refusal (${status})`,
       reply: { status, body: { message: 'Not now' } },
       first: undefined,
       later: undefined,
     })),
     {
-      what: 'a refusal in the words of our own server',
+      what: 'a refusal of a Touchline server',
       reply: { status: 401, body: problem('not-signed-in') },
       first: undefined,
       later: undefined,
     },
     { what: 'nothing', reply: 'break' as const, first: undefined, later: undefined },
   ])(
-    'that brings $what finds the kind of backend that says so',
+    'with $what as response finds the kind of backend, if that is certain',
     async ({ reply, first, later }) => {
       await using server = await anHttpServer(() => reply);
       const api = createApi({
@@ -75,7 +75,7 @@ describe('a ping', () => {
     { what: 'a list', status: 200, body: [] as unknown },
     { what: 'a refusal', status: 401, body: { error: { message: 'No token' } } },
   ])(
-    'that brings a page finds a spec-only backend whose spec call brings $what',
+    'with a page as response finds a spec-only backend if a call of the spec returns $what',
     async ({ status, body }) => {
       await using server = await anHttpServer(({ path }) =>
         path === '/api/tipsters' ? { status, body } : page(404),
@@ -92,7 +92,7 @@ describe('a ping', () => {
     },
   );
 
-  test('reports how long to wait', async () => {
+  test('reports the time to wait', async () => {
     await using server = await anHttpServer(() => page(503));
     const api = createApi({
       baseUrl: server.url,

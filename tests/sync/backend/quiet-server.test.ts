@@ -27,7 +27,7 @@ async function aPageOnline() {
   };
 }
 
-describe('a page where nothing happens', () => {
+describe('a page without any activity', () => {
   test('notices within six seconds that the server is gone', async () => {
     await using page = await aPageOnline();
     page.way.cut = true;
@@ -86,7 +86,7 @@ describe('a page where nothing happens', () => {
   });
 });
 
-describe('a connection that swallows requests', () => {
+describe('a connection that delivers no responses', () => {
   test('is noticed twelve seconds after one of them', async () => {
     await using page = await aPageOnline();
     page.way.swallows = true;
@@ -99,7 +99,7 @@ describe('a connection that swallows requests', () => {
     await soon(() => expect(page.reachability.get()).toBe('offline'));
   });
 
-  test('is not suspected if a ping is answered meanwhile', async () => {
+  test('is not suspected if a ping gets a response meanwhile', async () => {
     await using page = await aPageOnline();
     page.way.swallows = true;
     void page.device.engine.refresh('own');

@@ -5,16 +5,16 @@ const now = Date.parse('2026-03-01T12:00:00Z');
 
 describe('Retry-After', () => {
   test.each([
-    { header: '0', wait: 0, why: 'at once' },
+    { header: '0', wait: 0, why: 'no wait' },
     { header: '90', wait: 90_000, why: 'seconds' },
-    { header: ' 90 ', wait: 90_000, why: 'white space is forgiven' },
-    { header: '86400', wait: 3_600_000, why: 'an hour is the most' },
+    { header: ' 90 ', wait: 90_000, why: 'white space is ignored' },
+    { header: '86400', wait: 3_600_000, why: 'the maximum is an hour' },
     { header: 'Sun, 01 Mar 2026 12:02:00 GMT', wait: 120_000, why: 'a date' },
-    { header: 'Sun, 01 Mar 2026 11:00:00 GMT', wait: 0, why: 'a date that has passed' },
-    { header: 'Mon, 02 Mar 2026 12:00:00 GMT', wait: 3_600_000, why: 'a date far away' },
+    { header: 'Sun, 01 Mar 2026 11:00:00 GMT', wait: 0, why: 'a date in the past' },
+    { header: 'Mon, 02 Mar 2026 12:00:00 GMT', wait: 3_600_000, why: 'a date in the far future' },
     { header: 'soon', wait: undefined, why: 'neither' },
     { header: '', wait: undefined, why: 'empty' },
-    { header: '-5', wait: undefined, why: 'negative seconds are no number of seconds' },
+    { header: '-5', wait: undefined, why: 'negative seconds are invalid' },
   ])('$header waits $wait ms: $why', ({ header, wait }) => {
     expect(parseRetryAfterMs(new Headers({ 'retry-after': header }), now)).toBe(wait);
   });

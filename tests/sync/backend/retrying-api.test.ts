@@ -49,7 +49,7 @@ async function aBusyServer(refusals: number, { status = 503, retryAfter }: Refus
   };
 }
 
-describe('a read that a busy server turned away', () => {
+describe('a read that a busy server refused', () => {
   test.for([429, 503] as const)('is repeated at the requested time (%i)', async (status) => {
     await using server = await aBusyServer(2, { status, retryAfter: '3' });
 
@@ -132,7 +132,7 @@ describe('a read that a busy server turned away', () => {
   });
 });
 
-test('a page asks again for rows that a busy server turned away', async () => {
+test('a page requests rows again that a busy server refused', async () => {
   await using server = await aBusyServer(1, { retryAfter: '1' });
   await using page = aPage(server);
 

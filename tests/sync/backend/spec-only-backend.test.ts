@@ -17,7 +17,7 @@ const profile = {
   address: '12 St James’s Square',
 };
 
-describe('a page on a backend that knows only the spec’s calls', () => {
+describe('a page on a spec-only backend', () => {
   test('sends only calls of the spec once it knows the kind of backend', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
@@ -36,7 +36,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     expect(page.engine.reachability.get()).toBe('online');
   });
 
-  test('stays online when such a backend lacks a call', async () => {
+  test('stays online if such a backend lacks a route', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     page.engine.start();
@@ -47,7 +47,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     expect(page.engine.reachability.get()).toBe('online');
   });
 
-  test('reads its people, tickets and games in their own spelling', async () => {
+  test('converts tipsters, tickets and games from their own format', async () => {
     await using backend = await aSpecOnlyBackend();
     const login = backend.joins();
     const { account: reader } = backend.joins({ isTipster: 0 });
@@ -83,7 +83,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     ]);
   });
 
-  test('has its lists whole: what they no longer hold is gone, and what is unsent stays', async () => {
+  test('replaces whole lists: missing rows are deleted, and unsent operations stay', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await page.does('tip.post', aSlip());
@@ -99,8 +99,8 @@ describe('a page on a backend that knows only the spec’s calls', () => {
   });
 });
 
-describe('what a member does there', () => {
-  test('works: a tip is posted and booked, a tipster followed, a profile saved', async () => {
+describe('actions of a member there', () => {
+  test('succeed: a tip is posted and booked, a tipster followed, a profile saved', async () => {
     await using backend = await aSpecOnlyBackend();
     const { account: tipster } = backend.joins();
     const login = backend.joins({ isTipster: 0 });
@@ -133,7 +133,7 @@ describe('what a member does there', () => {
     );
   });
 
-  test('works with a picture, which is sent as a form', async () => {
+  test('succeed with a picture, which is sent as a form', async () => {
     await using backend = await aSpecOnlyBackend();
     const login = backend.joins();
     await using page = aPageOf(backend, login);
@@ -149,7 +149,7 @@ describe('what a member does there', () => {
     expect(await page.profile()).toMatchObject({ picture: `/files/${id}.jpg` });
   });
 
-  test('works for administrators: odds, results and the confirmation of a ticket', async () => {
+  test('succeed for administrators: odds, results and the confirmation of a ticket', async () => {
     await using backend = await aSpecOnlyBackend();
     const administrator = backend.joins();
     const tipster = backend.joins();
@@ -195,7 +195,7 @@ describe('what a member does there', () => {
   });
 });
 
-describe('a tip that such a backend gives an id of its own', () => {
+describe('a tip that such a backend gives its own id', () => {
   test('is booked under that id, too, if the booking follows the response', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
@@ -230,7 +230,7 @@ describe('a tip that such a backend gives an id of its own', () => {
 });
 
 describe('a login there', () => {
-  test('is understood with an id of any kind, and refused in the server’s words', async () => {
+  test('accepts ids of any kind, and shows a refusal in the server’s words', async () => {
     await using backend = await aSpecOnlyBackend();
     const { account, token } = backend.joins();
     const api = createApi({ baseUrl: backend.url, origin: backend.url, fetch, token: () => '' });
@@ -253,7 +253,7 @@ describe('a login there', () => {
     { answer: { access_token: 'a.b.c', userId: '7' } },
     { answer: { access_token: 'a.b.c', userId: '7', expiresIn: 3600 } },
     { answer: { data: { access_token: 'a.b.c', userId: 7 } } },
-  ])('may be answered as $answer', ({ answer }) => {
+  ])('may get $answer as response', ({ answer }) => {
     expect(LoginAnswer.parse(answer)).toMatchObject({ access_token: 'a.b.c', userId: '7' });
   });
 });

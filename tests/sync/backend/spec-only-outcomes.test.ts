@@ -25,7 +25,7 @@ const theirProfile = {
   address: '1 Square',
 };
 
-describe('a change whose outcome is not known', () => {
+describe('a change with an unknown outcome', () => {
   test.each<{ what: string; queue: (page: SpecOnlyPage) => Promise<unknown> }>([
     { what: 'a tip', queue: ({ does }) => does('tip.post', aSlip()) },
     { what: 'a price', queue: ({ does }) => does('odds.set', onePrice) },
@@ -86,7 +86,7 @@ describe('a change whose outcome is not known', () => {
     expect(undecided).toEqual([]);
   });
 
-  test('is a refusal once the lists go on without it', async () => {
+  test('is refused if the lists still do not contain it', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await page.does('tip.post', aSlip());
@@ -102,7 +102,7 @@ describe('a change whose outcome is not known', () => {
     expect(await page.outbox()).toMatchObject([{ problem: { message: 'No more bookings today' } }]);
   });
 
-  test('is a success once a list shows it, also after a refusal', async () => {
+  test('is successful once a list contains it, even after a refusal', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await page.does('tip.post', aSlip());
@@ -121,7 +121,7 @@ describe('a change whose outcome is not known', () => {
     expect(backend.tips).toMatchObject([{ IsBooked: true }]);
   });
 
-  test('of a confirmation is read back where the ticket shows it', async () => {
+  test('of a confirmation is successful once the ticket contains it', async () => {
     await using backend = await aSpecOnlyBackend();
     await using desk = aPageOf(backend, backend.joins());
     await desk.does('tip.post', aSlip());
@@ -138,7 +138,7 @@ describe('a change whose outcome is not known', () => {
     expect(backend.effects.filter((effect) => effect.startsWith('confirm'))).toHaveLength(1);
   });
 
-  test('of an earlier build is sent again where twice is once', async () => {
+  test('of an earlier build is sent again if a repeat changes nothing', async () => {
     await using backend = await aSpecOnlyBackend();
     const { account: tipster } = backend.joins();
     const login = backend.joins();
@@ -157,7 +157,7 @@ describe('a change whose outcome is not known', () => {
     expect(backend.follows(login.account, tipster)).toBe(true);
   });
 
-  test('goes again when the person says so', async () => {
+  test('is sent again when the person requests that', async () => {
     await using backend = await aSpecOnlyBackend();
     backend.mishaps.push('answer lost');
     await using page = aPageOf(backend, backend.joins());
@@ -174,7 +174,7 @@ describe('a change whose outcome is not known', () => {
   test.each([
     { who: 'the server', answer: json({ message: 'Back soon' }, 503) },
     { who: 'a proxy', answer: { status: 503, text: '<h1>Maintenance</h1>' } },
-  ])('is not one when $who says to wait: it is sent then, alone', async ({ answer }) => {
+  ])('is retried alone, and not held, if $who requests a wait', async ({ answer }) => {
     await using backend = await aSpecOnlyBackend();
     const headers = { ...('headers' in answer && answer.headers), 'retry-after': '90' };
     backend.mishaps.push({ ...answer, headers });
@@ -191,7 +191,7 @@ describe('a change whose outcome is not known', () => {
     expect(backend.tips).toHaveLength(1);
   });
 
-  test('is one after a 503 without a time to retry', async () => {
+  test('is not held after a 503 without a time to retry', async () => {
     await using backend = await aSpecOnlyBackend();
     backend.mishaps.push(json({ message: 'Out of order' }, 503));
     await using page = aPageOf(backend, backend.joins());
@@ -202,7 +202,7 @@ describe('a change whose outcome is not known', () => {
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
   });
 
-  test('is not one that was never sent: without a connection nothing is held back', async () => {
+  test('is not held if it was never sent because of a missing connection', async () => {
     const backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await backend[Symbol.asyncDispose]();
@@ -215,11 +215,11 @@ describe('a change whose outcome is not known', () => {
   });
 });
 
-describe('a change that is refused', () => {
+describe('a refused change', () => {
   test.each([
     { status: 400, state: 'rejected' },
     { status: 409, state: 'conflict' },
-  ])('with $status stays with its reason', async ({ status, state }) => {
+  ])('with status $status stays in the outbox with its reason', async ({ status, state }) => {
     await using backend = await aSpecOnlyBackend();
     backend.mishaps.push(json({ message: 'No more tips today' }, status));
     await using page = aPageOf(backend, backend.joins());
@@ -235,7 +235,7 @@ describe('a change that is refused', () => {
     expect(backend.tips).toEqual([]);
   });
 
-  test('by a text that is not JSON does not show the text, and is not taken for done', async () => {
+  test('with a response that is not JSON shows no text, and does not count as done', async () => {
     await using backend = await aSpecOnlyBackend();
     const headers = { 'content-type': 'text/plain' };
     backend.mishaps.push({ status: 400, headers, text: 'Bad Request' });
@@ -248,7 +248,7 @@ describe('a change that is refused', () => {
     expect(backend.tips).toEqual([]);
   });
 
-  test('because such a backend knows no withdrawal is shown, and asked once', async () => {
+  test('is sent once if the backend has no withdrawals', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await page.does('tip.withdraw', { tipId: '64b0c0ffee' });
@@ -261,7 +261,7 @@ describe('a change that is refused', () => {
     expect(backend.changesSent()).toHaveLength(1);
   });
 
-  test('because the login is over waits for the next one', async () => {
+  test('waits for the next login if the login has ended', async () => {
     await using backend = await aSpecOnlyBackend();
     const login = backend.joins();
     await using page = aPageOf(backend, login);
@@ -278,7 +278,7 @@ describe('a change that is refused', () => {
     await soon(() => expect(backend.tips).toHaveLength(1));
   });
 
-  test('because it was done before says so in the backend’s words', async () => {
+  test('shows the backend’s message if it was done before', async () => {
     await using backend = await aSpecOnlyBackend();
     const { account: tipster } = backend.joins();
     const login = backend.joins();

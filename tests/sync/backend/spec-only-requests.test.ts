@@ -8,8 +8,8 @@ import { soon } from '../../testing/engine/a-page.ts';
 import { leg, tipsterId } from '../../testing/engine/samples.ts';
 import { aPageOf, aSlip } from '../../testing/engine/spec-only-page.ts';
 
-describe('what is sent to a backend that knows only the spec’s calls', () => {
-  test('is no tip with an analysis, which the spec does not name, before its person agrees', async () => {
+describe('a request to a spec-only backend', () => {
+  test('contains no analysis, which the spec lacks, and needs the person’s consent', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     const tip = { ...aSlip(), analysis: 'They never lose at home.' };
@@ -29,7 +29,7 @@ describe('what is sent to a backend that knows only the spec’s calls', () => {
     expect(backend.tips).toHaveLength(1);
   });
 
-  test('is an update of a tip as a form', async () => {
+  test('is a form for an update of a tip', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await page.does('tip.post', aSlip());
@@ -47,7 +47,7 @@ describe('what is sent to a backend that knows only the spec’s calls', () => {
   });
 });
 
-describe('a change that a worker sends', () => {
+describe('a change that the worker sends', () => {
   const follow = { tipsterId, following: true };
   const configuration = { apiBaseUrl: '', oddsBaseUrl: '/odds' };
 
@@ -63,7 +63,7 @@ describe('a change that a worker sends', () => {
     expect(sent).toEqual(['a b']);
   });
 
-  test('goes without it where the browser does not give the cookies', async () => {
+  test('has no XSRF header if the browser does not provide the cookies', async () => {
     await using backend = await aBackend();
     const cookies = async () => Promise.reject(new Error('Not here.'));
     const phone = await aClosedApp(backend, { configuration, cookies });

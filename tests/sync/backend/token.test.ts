@@ -7,15 +7,15 @@ const withClaims = (claims: unknown) => `${part({ alg: 'HS256' })}.${part(claims
 
 describe('a token', () => {
   test.each([
-    { token: tokenOf(memberId), why: 'as it comes' },
+    { token: tokenOf(memberId), why: 'as it is' },
     { token: `"${tokenOf(memberId)}"`, why: 'as JSON text' },
-    { token: withClaims({ userId: memberId }), why: 'with the name another backend gives it' },
-    { token: withClaims({ _id: memberId }), why: 'with yet another name' },
-  ])('says whose it is: $why', ({ token }) => {
+    { token: withClaims({ userId: memberId }), why: 'with the claim of another backend' },
+    { token: withClaims({ _id: memberId }), why: 'with another claim' },
+  ])('contains the member’s id: $why', ({ token }) => {
     expect(parseToken(token)?.memberId).toBe(memberId);
   });
 
-  test('says when it ends, in milliseconds', () => {
+  test('contains its expiry, in milliseconds', () => {
     expect(parseToken(withClaims({ exp: 10 }))?.expiresAt).toBe(10_000);
   });
 
@@ -26,15 +26,15 @@ describe('a token', () => {
     { token: 'a.b', why: 'two parts' },
     { token: 'a.b.c.d', why: 'four parts' },
     { token: 'a.b.c', why: 'not JSON' },
-  ])('that is none says nothing: $why', ({ token }) => {
+  ])('is undefined if it is invalid: $why', ({ token }) => {
     expect(parseToken(token)).toBeUndefined();
   });
 });
 
 test.each([
-  { claims: {}, why: 'it names nobody' },
-  { claims: { sub: 7 }, why: 'a number is no member' },
-  { claims: 'text', why: 'there are no claims' },
-])('a token with $claims is nobody’s: $why', ({ claims }) => {
+  { claims: {}, why: 'it has no member' },
+  { claims: { sub: 7 }, why: 'a number is not an id' },
+  { claims: 'text', why: 'it has no claims' },
+])('a token with $claims has no member: $why', ({ claims }) => {
   expect(parseToken(withClaims(claims))?.memberId).toBeUndefined();
 });

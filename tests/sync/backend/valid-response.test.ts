@@ -33,13 +33,13 @@ async function parsed(reply: Reply, backend: Backend = touchlineBackend) {
 
 const unverified = { kind: 'unreachable', cause: 'not-verified' };
 
-describe('an answer counts only when it is verified', () => {
+describe('only a verified response counts', () => {
   const { headers } = done;
   test.each([
-    { what: 'the reply, echoing the key', reply: done, expected: { kind: 'ok' } },
+    { what: 'the reply with the key', reply: done, expected: { kind: 'ok' } },
     { what: 'a portal’s login page', reply: portal(), expected: unverified },
     {
-      what: 'a portal’s page that says it is JSON',
+      what: 'a portal’s page with the type JSON',
       reply: { ...done, text: '<html>Welcome</html>' },
       expected: unverified,
     },
@@ -49,11 +49,11 @@ describe('an answer counts only when it is verified', () => {
       expected: unverified,
     },
     { what: 'truncated JSON', reply: { ...done, text: '{"done":tr' }, expected: unverified },
-    { what: 'nothing at all', reply: { ...done, text: '' }, expected: unverified },
+    { what: 'an empty body', reply: { ...done, text: '' }, expected: unverified },
     { what: 'another shape', reply: { ...done, body: { done: 1 } }, expected: unverified },
-    { what: 'no echo', reply: { ...done, headers: {} }, expected: unverified },
+    { what: 'no key', reply: { ...done, headers: {} }, expected: unverified },
     {
-      what: 'the echo of another key',
+      what: 'another key',
       reply: { ...done, headers: { 'x-op-id': 'another' } },
       expected: unverified,
     },
@@ -69,12 +69,12 @@ describe('an answer counts only when it is verified', () => {
       expected: { kind: 'unreachable', cause: 'network' },
     },
     {
-      what: 'a refusal that echoes the key',
+      what: 'a refusal with the key',
       reply: { status: 422, headers, body: problem('unknown-option') },
       expected: { kind: 'refused', status: 422 },
     },
     {
-      what: 'a refusal that does not',
+      what: 'a refusal without the key',
       reply: { status: 422, body: problem('unknown-option') },
       expected: { ...unverified, status: 422 },
     },
@@ -84,7 +84,7 @@ describe('an answer counts only when it is verified', () => {
       expected: { kind: 'refused', problem: { code: 'too-tired' } },
     },
     {
-      what: 'a gateway’s page',
+      what: 'a page of a gateway',
       reply: {
         status: 502,
         headers: { 'content-type': 'text/html', 'retry-after': '7' },
@@ -93,7 +93,7 @@ describe('an answer counts only when it is verified', () => {
       expected: { ...unverified, status: 502, retryAfter: 7000 },
     },
     {
-      what: 'a 403 in a shape that is not ours',
+      what: 'a 403 in another shape',
       reply: { status: 403, headers, body: { blocked: 'by your company' } },
       expected: unverified,
     },
@@ -101,7 +101,7 @@ describe('an answer counts only when it is verified', () => {
     expect(await parsed(reply)).toMatchObject(expected);
   });
 
-  test('one from another origin does not', async () => {
+  test('a response of another origin does not count', async () => {
     await using elsewhere = await anHttpServer(() => done);
     await using server = await anHttpServer(() => done);
     // A service worker or a proxy may return the response of another address.
@@ -112,7 +112,7 @@ describe('an answer counts only when it is verified', () => {
     expect(answer).toMatchObject(unverified);
   });
 
-  test('one that was redirected does not, though it ends where it should', async () => {
+  test('a redirected response does not count, even from the right address', async () => {
     await using server = await anHttpServer(({ path }) =>
       path === '/api/x' ? { status: 307, headers: { location: '/api/y' } } : done,
     );
@@ -124,7 +124,7 @@ describe('an answer counts only when it is verified', () => {
     expect(answer).toMatchObject(unverified);
   });
 
-  test('and a redirect is not followed: nobody else is handed the token and the change', async () => {
+  test('a redirect is not followed, so that token and change are not sent elsewhere', async () => {
     await using elsewhere = await anHttpServer(() => done);
     const location = `${elsewhere.url}/api/x`;
     await using server = await anHttpServer(() => ({ status: 307, headers: { location } }));
@@ -134,7 +134,7 @@ describe('an answer counts only when it is verified', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test('one whose body stops coming does not either', async () => {
+  test('a response whose body stops does not count', async () => {
     await using server = await anHttpServer(() => done);
     const clock = virtualClock();
     const stalling: typeof fetch = async (_, init) =>
@@ -158,14 +158,14 @@ describe('an answer counts only when it is verified', () => {
   });
 });
 
-describe('a backend that is not ours', () => {
-  test('need not echo a key', async () => {
+describe('a spec-only backend', () => {
+  test('does not have to echo a key', async () => {
     const answer = await parsed({ ...done, headers: {} }, specBackend);
 
     expect(answer).toMatchObject({ kind: 'ok' });
   });
 
-  test('must still answer in JSON', async () => {
+  test('has to respond in JSON', async () => {
     expect(await parsed(portal(), specBackend)).toMatchObject(unverified);
   });
 });

@@ -21,7 +21,7 @@ const done = `follow ${tipsterId} true`;
 const heldLocks: Locks = { request: async (_name, _options, run) => run(null) };
 
 describe('a worker that is woken while the app is closed', () => {
-  test('sends what a page has left, and removes it', async () => {
+  test('sends what a page has not sent, and removes it', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     await phone.did('follow.set', follow);
@@ -33,7 +33,7 @@ describe('a worker that is woken while the app is closed', () => {
     expect(await phone.store.follows.count()).toBe(1);
   });
 
-  test('asks nobody anything when nothing is pending', async () => {
+  test('sends no request if nothing is pending', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { locks: heldLocks });
 
@@ -72,8 +72,8 @@ describe('a worker that is woken while the app is closed', () => {
   });
 });
 
-describe('a worker that cannot reach the server', () => {
-  test('reports that operations are left, and sends none', async () => {
+describe('a worker without a connection to the server', () => {
+  test('reports remaining operations, and sends none', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, {
       fetch: async () => Promise.reject(new TypeError('Failed to fetch')),
@@ -86,7 +86,7 @@ describe('a worker that cannot reach the server', () => {
     expect(await phone.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
   });
 
-  test('does not take a captive portal for the server', async () => {
+  test('does not accept a captive portal as the server', async () => {
     await using hotel = await anHttpServer(() => portal());
     const phone = await aClosedApp(hotel);
     await phone.did('follow.set', follow);
@@ -99,7 +99,7 @@ describe('a worker that cannot reach the server', () => {
   test.each([
     { who: 'the server', hangs: { fetch: async () => new Promise<Response>(() => {}) } },
     { who: 'the browser', hangs: { locks: { request: async () => new Promise<never>(() => {}) } } },
-  ])('ends in time though $who never answers', async ({ hangs }) => {
+  ])('ends in time although $who never responds', async ({ hangs }) => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, hangs);
     await phone.did('follow.set', follow);
@@ -112,8 +112,8 @@ describe('a worker that cannot reach the server', () => {
 
   test.each([
     { what: 'is lost', killed: false },
-    { what: 'would have come after the worker was killed', killed: true },
-  ])('has an effect once though the answer $what', async ({ killed }) => {
+    { what: 'arrives after the worker was killed', killed: true },
+  ])('causes one effect although the response $what', async ({ killed }) => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     await phone.did('follow.set', follow);
@@ -137,8 +137,8 @@ describe('a worker that cannot reach the server', () => {
   });
 });
 
-describe('whoever is logged in', () => {
-  test('is nobody: nothing is sent, and coming back would be in vain', async () => {
+describe('a worker whose login', () => {
+  test('is missing sends nothing, and requests no retry', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { member: null });
     await phone.did('follow.set', follow);
@@ -149,7 +149,7 @@ describe('whoever is logged in', () => {
     expect(await phone.states()).toEqual(['pending']);
   });
 
-  test('is another member: what is sealed stays sealed', async () => {
+  test('belongs to another member does not touch the stored operations', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { member: otherMemberId });
     await phone.did('follow.set', follow);
@@ -160,7 +160,7 @@ describe('whoever is logged in', () => {
     expect(await phone.states()).toEqual(['pending']);
   });
 
-  test('logs out while the worker looks for the server: nothing more is sent', async () => {
+  test('ends during the ping sends nothing more', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     await phone.did('follow.set', follow);
@@ -175,7 +175,7 @@ describe('whoever is logged in', () => {
     expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping']);
   });
 
-  test('is refused: nothing is rejected, and all waits for the next login', async () => {
+  test('is refused rejects no operation, and waits for the next login', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     backend.takesOnly('another token');
@@ -191,7 +191,7 @@ describe('whoever is logged in', () => {
     expect(backend.effects).toEqual([]);
   });
 
-  test('has a newer login than the one being refused: the same bytes go with that', async () => {
+  test('was renewed sends the same bytes with the newer token', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     backend.takesOnly(tokenOf(row().memberId, 'renewed'));
@@ -207,7 +207,7 @@ describe('whoever is logged in', () => {
   });
 });
 
-describe('a page that is sending', () => {
+describe('a page that sends operations', () => {
   test('keeps the lock, and the worker sends nothing', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { locks: heldLocks });
@@ -219,11 +219,11 @@ describe('a page that is sending', () => {
   });
 });
 
-describe('what a worker cannot understand', () => {
+describe('a phone that the worker cannot handle', () => {
   test.each([
     { what: 'is missing', configuration: null },
     { what: 'has another shape', configuration: { apiBaseUrl: 7 } },
-  ])('is left alone when the configuration $what', async ({ configuration }) => {
+  ])('stays unchanged if the configuration $what', async ({ configuration }) => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, {});
     const value = configuration;
@@ -237,7 +237,7 @@ describe('what a worker cannot understand', () => {
   });
 
   test.each(['login', 'public', 'member'] as const)(
-    'is left alone when a newer build has made the %s database',
+    'stays unchanged if a newer build has created the %s database',
     async (which) => {
       await using backend = await aBackend();
       const phone = await aClosedApp(backend);
@@ -251,8 +251,8 @@ describe('what a worker cannot understand', () => {
   );
 });
 
-describe('a backend that knows only the spec’s calls', () => {
-  test('gets a tip once: one that may have arrived waits for its person', async () => {
+describe('a spec-only backend', () => {
+  test('gets a tip once: a tip that may have arrived waits for the person', async () => {
     await using specOnly = await anHttpServer(({ path }) =>
       path === '/api/ping'
         ? { status: 404, text: '<html>Not here</html>', headers: { 'content-type': 'text/html' } }
@@ -274,7 +274,7 @@ describe('a backend that knows only the spec’s calls', () => {
 });
 
 describe('a worker that is woken to refresh', () => {
-  test('brings the member’s rows and the games', async () => {
+  test('fetches the member’s rows and the games', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     backend.servesProfile(profile());
@@ -290,7 +290,7 @@ describe('a worker that is woken to refresh', () => {
     expect(await phone.store.documents.get('profile')).toMatchObject({ value: profile() });
   });
 
-  test('brings the games where nobody is logged in', async () => {
+  test('fetches only the games if nobody is logged in', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { member: null });
 

@@ -27,7 +27,7 @@ async function queuesTips(device: Device, count: number) {
 const isBatch = ({ path }: { path: string }) => path === '/api/ops';
 
 describe('a long queue', () => {
-  test('goes out in order, each once, its answers and the marks of what follows written together', async () => {
+  test('is sent once and in order, and results are written together with the next marks', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
@@ -46,7 +46,7 @@ describe('a long queue', () => {
     expect(new Set(writes.map(({ durability }) => durability))).toEqual(new Set(['strict']));
   });
 
-  test('is done once though every answer to a batch is lost at first', async () => {
+  test('is executed once although every response to a batch is lost at first', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const tips = await queuesTips(device, 30);
@@ -61,7 +61,7 @@ describe('a long queue', () => {
     expect(new Set(await device.states())).toEqual(new Set(['acked']));
   });
 
-  test('stops a subject at its first failure, and nothing else', async () => {
+  test('stops a subject at its first failure, but no other subject', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const tips = await queuesTips(device, 12);
@@ -93,7 +93,7 @@ describe('a long queue', () => {
     expect(replies[0]).toMatchObject({ version: 1 });
   });
 
-  test('goes on though a listener of outcomes throws', async () => {
+  test('continues although a listener of outcomes throws', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await queuesTips(device, 60);
@@ -107,7 +107,7 @@ describe('a long queue', () => {
     expect(new Set(await device.states())).toEqual(new Set(['acked']));
   });
 
-  test('leaves out what its person drops between the plan and the mark', async () => {
+  test('leaves out an operation that the person discards between plan and mark', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const tips = await queuesTips(device, 10);
@@ -148,7 +148,7 @@ describe('a batch', () => {
     return { answers, request: server.requests[0] };
   }
 
-  test('carries each operation with its key, version and body', async () => {
+  test('contains each operation with its key, version and body', async () => {
     const { request } = await isAnswered({ status: 200, headers: echo, body: [] });
 
     expect(request).toMatchObject({
@@ -163,7 +163,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('is read operation by operation, as if each had come alone', async () => {
+  test('has responses that are parsed like single ones', async () => {
     const limited = { id: second, status: 429, body: problem('rate-limited'), retryAfter: 7 };
 
     const { answers } = await isAnswered({
@@ -179,22 +179,22 @@ describe('a batch', () => {
   });
 
   test.each([
-    { what: 'says nothing of', body: [{ id: first, ...good }] },
+    { what: 'leaves out', body: [{ id: first, ...good }] },
     {
-      what: 'has an answer of another shape for',
+      what: 'has another shape for',
       body: [
         { id: first, ...good },
         { id: second, status: 200, body: 'ok' },
       ],
     },
     {
-      what: 'has a refusal nobody can read for',
+      what: 'has an unreadable refusal for',
       body: [
         { id: first, ...good },
         { id: second, status: 400, body: 'no' },
       ],
     },
-  ])('that $what an operation leaves that one unknown', async ({ body }) => {
+  ])('with a response that $what an operation leaves that one unknown', async ({ body }) => {
     const { answers } = await isAnswered({ status: 200, headers: echo, body });
 
     expect(answers).toMatchObject([
@@ -205,7 +205,7 @@ describe('a batch', () => {
 
   test.each([
     {
-      what: 'answers what was not asked',
+      what: 'contains another id',
       reply: {
         status: 200,
         headers: echo,
@@ -215,11 +215,11 @@ describe('a batch', () => {
         ],
       },
     },
-    { what: 'does not echo the key', reply: { status: 200, body: [{ id: first, ...good }] } },
+    { what: 'has no key', reply: { status: 200, body: [{ id: first, ...good }] } },
     { what: 'is a portal’s page', reply: portal() },
     { what: 'is a gateway’s page', reply: { status: 502, text: '<html>' } },
     { what: 'breaks', reply: 'break' as const },
-  ])('whose answer $what has none', async ({ reply }) => {
+  ])('with a response that $what leaves all operations unknown', async ({ reply }) => {
     const { answers } = await isAnswered(reply);
 
     expect(answers).toMatchObject([
@@ -234,7 +234,7 @@ describe('a batch', () => {
     { code: 'rate-limited', status: 429 },
     { code: 'unavailable', status: 503 },
     { code: 'internal', status: 500 },
-  ] as const)('refused with $status is that for each operation', async ({ code, status }) => {
+  ] as const)('refused with $status refuses each operation', async ({ code, status }) => {
     const { answers } = await isAnswered({ status, headers: echo, body: problem(code) });
 
     expect(answers).toMatchObject([
@@ -251,15 +251,15 @@ describe('a batch', () => {
     { status: 413, text: '<html>Request Entity Too Large</html>' },
     { status: 404, text: '<html>Cannot POST</html>' },
     { status: 405, text: '' },
-  ])('refused with $status $body.code $text was not tried', async (reply) => {
+  ])('refused with $status $body.code $text counts as not attempted', async (reply) => {
     const { answers } = await isAnswered({ headers: echo, ...reply });
 
     expect(answers).toBe('batch-refused');
   });
 });
 
-describe('a server that takes no batch', () => {
-  test('is sent everything one by one', async () => {
+describe('a server that accepts no batches', () => {
+  test('gets all operations one by one', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     backend.faults.push('not-found');

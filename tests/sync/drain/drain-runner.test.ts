@@ -6,7 +6,7 @@ import { memberId, row, tipsterId, tokenOf } from '../../testing/engine/samples.
 import { touchlineBackend } from '#sync/backend/backend.ts';
 import { eventually } from '../../testing/clock/eventually.ts';
 
-test('what happens while a drain releases its lock reaches the next one', async () => {
+test('an event while a drain releases its lock starts the next drain', async () => {
   await using backend = await aBackend();
   const device = aDevice(backend);
   const payload = { tipsterId, following: true };

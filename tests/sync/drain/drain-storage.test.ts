@@ -6,8 +6,8 @@ import { tipPayload, tipsterId } from '../../testing/engine/samples.ts';
 
 const follow = { tipsterId, following: true };
 
-describe('a storage that fails', () => {
-  test('before the request is sent keeps it from leaving', async () => {
+describe('a storage failure', () => {
+  test('before the request prevents sending', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
@@ -21,7 +21,7 @@ describe('a storage that fails', () => {
     expect(await device.states()).toEqual(['pending']);
   });
 
-  test('after the answer leaves the operation unknown, and its effect happens once', async () => {
+  test('after the response leaves the outcome unknown, and the effect happens once', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
@@ -41,7 +41,7 @@ describe('a storage that fails', () => {
     expect(await device.states()).toEqual(['acked']);
   });
 
-  test('after the answer keeps what comes behind it from leaving', async () => {
+  test('after the response delays the operations that depend on it', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
@@ -62,7 +62,7 @@ describe('a storage that fails', () => {
     expect(backend.effects).toEqual([`post ${payload.id}`, `book ${payload.id}`]);
   });
 
-  test('by a lost connection is opened again: nothing is lost, and nothing happens twice', async () => {
+  test('by a lost connection reopens the database, and nothing is lost or executed twice', async () => {
     const outcomes: string[] = [];
     for (let lostAt = 1; lostAt <= 4; lostAt += 1) {
       await using backend = await aBackend();
@@ -83,7 +83,7 @@ describe('a storage that fails', () => {
     expect(new Set(outcomes)).toEqual(new Set(['2 acked acked']));
   });
 
-  test('after a refusal does not make it a refusal that nobody can see', async () => {
+  test('after a refusal does not store a refusal without a report', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });

@@ -18,7 +18,7 @@ async function anOutboxWith(...rows: OperationRow[]) {
 }
 
 describe('the mark that operations are being sent', () => {
-  test('is on disk before they may go', async () => {
+  test('is stored before they may be sent', async () => {
     const store = await anOutboxWith(row());
 
     const { sendable } = await writeDrainRows(store, { requestBatch: [{ row: sending, request }] });
@@ -29,8 +29,8 @@ describe('the mark that operations are being sent', () => {
 
   test.each([
     { why: 'it was removed', stored: [] },
-    { why: 'another one is in its place', stored: [row({ id: 'another' })] },
-  ])('keeps what is gone from sendable: $why', async ({ stored }) => {
+    { why: 'another operation has its number', stored: [row({ id: 'another' })] },
+  ])('allows no operation that was removed: $why', async ({ stored }) => {
     const store = await anOutboxWith(...stored);
 
     const marked = await writeDrainRows(store, { requestBatch: [{ row: sending, request }] });
@@ -45,11 +45,11 @@ describe('the mark that operations are being sent', () => {
   });
 
   test.each([
-    { why: 'the server has taken it', stored: row({ state: 'acked', sent: request }) },
+    { why: 'the server has accepted it', stored: row({ state: 'acked', sent: request }) },
     { why: 'the server has refused it', stored: row({ state: 'rejected' }) },
-    { why: 'it has been taken up since it was read', stored: sending },
+    { why: 'another drain has sent it since it was read', stored: sending },
     {
-      why: 'it has left with other bytes',
+      why: 'it was sent with other bytes',
       stored: { ...sending, sent: { ...request, ifMatch: 2 } },
     },
   ])('stops operations that another drain has processed: $why', async ({ stored }) => {
@@ -62,9 +62,9 @@ describe('the mark that operations are being sent', () => {
   });
 
   test.each([
-    { why: 'another drain is sending the one before', before: [sending] },
-    { why: 'the one before has been taken', before: [{ ...sending, state: 'acked' as const }] },
-    { why: 'the one before was removed', before: [] },
+    { why: 'another drain is sending the earlier one', before: [sending] },
+    { why: 'the earlier one was accepted', before: [{ ...sending, state: 'acked' as const }] },
+    { why: 'the earlier one was removed', before: [] },
   ])('stops an operation that would overtake a related one: $why', async ({ before }) => {
     const next = row({ id: 'next', seq: sending.seq + 1 });
     const other = row({ id: 'other', seq: sending.seq + 2, subjects: ['another'] });
@@ -103,25 +103,25 @@ describe('writing outcomes', () => {
       stored: acked,
       outcomes: unknown,
       expected: acked,
-      why: 'the server has said more to another',
+      why: 'another drain has stored a decision',
     },
     {
       stored: rejected,
       outcomes: unknown,
       expected: rejected,
-      why: 'the server has said more to another',
+      why: 'another drain has stored a decision',
     },
-    { stored: unknown, outcomes: acked, expected: acked, why: 'this is more than another knows' },
-    { stored: rejected, outcomes: acked, expected: acked, why: 'what was done counts' },
-    { stored: acked, outcomes: rejected, expected: acked, why: 'what was done counts' },
+    { stored: unknown, outcomes: acked, expected: acked, why: 'the response is known now' },
+    { stored: rejected, outcomes: acked, expected: acked, why: 'a success counts' },
+    { stored: acked, outcomes: rejected, expected: acked, why: 'a success counts' },
     {
       stored: sending,
       outcomes: row(),
       expected: sending,
-      why: 'it has been sent, whoever knows it',
+      why: 'it may have been sent',
     },
   ])(
-    'leaves $expected.state of $stored.state and $outcomes.state: $why',
+    'changes $stored.state with $outcomes.state to $expected.state: $why',
     async ({ stored, outcomes, expected }) => {
       const store = await anOutboxWith(stored);
 
@@ -144,7 +144,7 @@ describe('writing outcomes', () => {
     expect(await store.operations.toArray()).toEqual([acked, next]);
   });
 
-  test('brings nothing back that was removed', async () => {
+  test('does not restore removed operations', async () => {
     const store = await anOutboxWith();
 
     await writeDrainRows(store, { outcomes: [unknown] });

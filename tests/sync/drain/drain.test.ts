@@ -20,7 +20,7 @@ import { touchlineBackend } from '#sync/backend/backend.ts';
 const follow = { tipsterId, following: true };
 
 describe('sending the pending operations of a device', () => {
-  test('posts a tip, then books it, in the order they were done', async () => {
+  test('posts a tip, then books it, in the order of the queue', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const payload = tipPayload();
@@ -34,7 +34,7 @@ describe('sending the pending operations of a device', () => {
     expect(device.outcomes).toEqual(['tip.post acked', 'tip.book acked']);
   });
 
-  test('takes in what is queued while it is under way', async () => {
+  test('includes operations that are queued meanwhile', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
@@ -122,7 +122,7 @@ describe('the key of an operation', () => {
     expect(await device.states()).toEqual(['acked']);
   });
 
-  test('goes with the same bytes, over a restart and a newer app', async () => {
+  test('is sent with the same bytes after a restart and an update of the app', async () => {
     await using backend = await aBackend();
     const indexedDB = new IDBFactory();
     const before = aDevice({ ...backend, indexedDB });
@@ -146,7 +146,7 @@ describe('the key of an operation', () => {
 });
 
 describe('an operation', () => {
-  test('is applied once when two tabs without locks send it at the same time', async () => {
+  test('has one effect when two tabs without locks send it at the same time', async () => {
     await using backend = await aBackend();
     const indexedDB = new IDBFactory();
     const tabs = [aDevice({ ...backend, indexedDB }), aDevice({ ...backend, indexedDB })] as const;
@@ -176,7 +176,7 @@ describe('another member’s operation', () => {
   });
 });
 
-test('a long queue is paused, and resumed, by one write each', async () => {
+test('a long queue is paused, and resumed, with one write each', async () => {
   await using backend = await aBackend();
   let token = tokenOf(memberId, 'old');
   const disk = new WatchedFactory();
@@ -201,7 +201,7 @@ test('a long queue is paused, and resumed, by one write each', async () => {
   expect(await writesDuring(() => device.drains())).toBe(1 + 4 + 1);
 });
 
-test('a login that comes while an older one is being refused sends the same bytes itself', async () => {
+test('a login that arrives while an older one is refused sends the same bytes', async () => {
   await using backend = await aBackend();
   let refused = 0;
   backend.takesOnly(tokenOf(memberId, 'new'));

@@ -6,7 +6,7 @@ import { alone, start } from '../../testing/engine/a-drain.ts';
 import { memberId, row } from '../../testing/engine/samples.ts';
 import { touchlineBackend } from '#sync/backend/backend.ts';
 
-describe('a backend nobody has reached yet', () => {
+describe('a backend without any response so far', () => {
   test('is pinged before anything is sent', () => {
     const state = createDrainState({ memberId, backend: undefined, session: 'signed-in' });
 
@@ -16,12 +16,12 @@ describe('a backend nobody has reached yet', () => {
   });
 });
 
-describe('a connection without any answer yet', () => {
+describe('a connection without any response so far', () => {
   const known = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
   const loaded = (operations: OperationRow[]) =>
     ({ type: 'loaded', operations, now: start }) as const;
 
-  test('is pinged first, so that an operation that cannot be sent stays saved', () => {
+  test('is pinged first, so that an operation that cannot be sent stays in the state saved', () => {
     const { state, commands } = stepDrain(createDrainState(known), loaded([alone(1)]));
     expect(commands.map(({ type }) => type)).toEqual(['ping']);
 

@@ -9,7 +9,7 @@ import { memberId, row, tipPayload } from '../../testing/engine/samples.ts';
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const signedIn = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
 
-test('an operation with a hold is stored at once, and due when the hold is over', async () => {
+test('an operation with a delay is stored at once, and due after the delay', async () => {
   const { store } = databases();
 
   await queueOperation(store, {
@@ -23,7 +23,7 @@ test('an operation with a hold is stored at once, and due when the hold is over'
   expect(await readOutbox(store)).toMatchObject([{ state: 'pending', heldUntil: now + 6000 }]);
 });
 
-test('a held operation is not sent before its hold is over, though the page wakes up', () => {
+test('a delayed operation is not sent earlier, even when the page wakes up', () => {
   const waiting = row({ heldUntil: now + 6000 });
   const state = createDrainState(signedIn, workingConnection);
   const { state: loaded } = stepDrain(state, { type: 'loaded', operations: [waiting], now });
@@ -36,7 +36,7 @@ test('a held operation is not sent before its hold is over, though the page wake
   expect(after.state.flight.size).toBe(1);
 });
 
-test('a hold does not outlast a clock that was set back', () => {
+test('a delay ends when the clock is set back', () => {
   const waiting = row({ heldUntil: now + 3_600_000 });
   const state = createDrainState(signedIn, workingConnection);
 

@@ -29,7 +29,7 @@ const answersTo = (seqs: readonly number[], answer: ApiAnswer<unknown>) =>
   seqs.map((seq) => ({ id: row({ seq }).id, answer }));
 
 describe('many operations', () => {
-  test('share requests, fifty to each, one after the other', () => {
+  test('are sent in requests of fifty, one after the other', () => {
     const drain = aDrain(many(60));
 
     expect(drain.requestBatches()).toEqual([upTo(50)]);
@@ -38,7 +38,7 @@ describe('many operations', () => {
     expect(drain.requestBatches()).toEqual([upTo(60, 51)]);
   });
 
-  test('go one by one to a backend that speaks only the spec’s calls', () => {
+  test('are sent one by one to a spec-only backend', () => {
     const drain = aDrain(many(20), 'signed-in', specBackend);
 
     drain.handle({ type: 'pinged', backend: specBackend });
@@ -46,7 +46,7 @@ describe('many operations', () => {
     expect(drain.requestBatches()).toEqual([[1]]);
   });
 
-  test('share a request with those that follow on their subject', () => {
+  test('are sent together with later ones on their subject', () => {
     const post = tipPayload();
     const posted = row({ seq: 1, id: post.id, kind: 'tip.post', payload: post });
     const booked = row({ seq: 2, payload: { tipId: post.id } });
@@ -65,9 +65,9 @@ describe('many operations', () => {
   });
 
   test.each([
-    { why: 'its own pause is not over', values: { nextAt: start + 10 } },
+    { why: 'its delay is not over', values: { nextAt: start + 10 } },
     { why: 'it was refused', values: { state: 'rejected' as const } },
-  ])('leave out operations that share a subject with one that stops: $why', ({ values }) => {
+  ])('leave out operations that share a subject with a stopped one: $why', ({ values }) => {
     const first = row({ seq: 1 });
     const stopped = row({ seq: 2, ...values });
 
@@ -76,7 +76,7 @@ describe('many operations', () => {
     expect(drain.requestBatches()).toEqual([[1, ...upTo(12, 4)]]);
   });
 
-  test('with a file go alone', () => {
+  test('with a file are sent alone', () => {
     const sent = { method: 'PUT', path: '/api/users', body: '{}' };
     const file = { field: 'picture', type: 'image/webp', bytes: new Uint8Array([1]) };
     const picture = alone(1, { state: 'unknown', sentEver: true, sent: { ...sent, file } });
@@ -88,7 +88,7 @@ describe('many operations', () => {
     expect(drain.requestBatches()).toEqual([upTo(12, 2)]);
   });
 
-  test('share no request that would be too large', () => {
+  test('are split if a request would be too large', () => {
     const sent = { method: 'PUT', path: '/x', body: ' '.repeat(150_000) };
     const large = { state: 'unknown' as const, sentEver: true, sent };
 
@@ -98,8 +98,8 @@ describe('many operations', () => {
   });
 });
 
-describe('a batch that comes back', () => {
-  test('is judged operation by operation', () => {
+describe('a batch with a response', () => {
+  test('is evaluated operation by operation', () => {
     const drain = aDrain(many(9));
 
     drain.handle({
@@ -118,7 +118,7 @@ describe('a batch that comes back', () => {
     expect(drain.commands().filter(({ type }) => type === 'write')).toHaveLength(1);
   });
 
-  test('keeps operations that were not tried, with their bytes, and counts no attempt', () => {
+  test('keeps operations that were not attempted, with their bytes, and counts no attempt', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), ...many(10).slice(2)]);
     const bytes = drain.row(2)?.sent;
 
@@ -131,7 +131,7 @@ describe('a batch that comes back', () => {
     expect(drain.sends()).toEqual([]);
   });
 
-  test('sends the operations that the server had no time for at once', () => {
+  test('sends operations again at once that the server had no time for', () => {
     const drain = aDrain(many(9));
 
     const answers = [...answersTo([1], taken), ...answersTo(upTo(9, 2), notTried)];
@@ -140,7 +140,7 @@ describe('a batch that comes back', () => {
     expect(drain.sends()).toEqual(upTo(9, 2));
   });
 
-  test('with nothing tried at all is not sent again at once', () => {
+  test('without any attempted operation is not sent again at once', () => {
     const drain = aDrain(many(9));
 
     drain.handle({ type: 'answered', answers: answersTo(upTo(9), notTried) });
@@ -167,7 +167,7 @@ describe('a batch that comes back', () => {
     expect(drain.row(3)).toMatchObject({ ownVersion: 6, sent: { ifMatch: 6 } });
   });
 
-  test('pauses all that is left when the login has ended in between', () => {
+  test('pauses all remaining operations if the login has ended', () => {
     const drain = aDrain(many(60));
 
     const ended = { kind: 'refused', problem: problem('session-ended'), status: 401 } as const;
@@ -178,7 +178,7 @@ describe('a batch that comes back', () => {
     expect(drain.commands().filter(({ type }) => type === 'unauthorised')).toHaveLength(1);
   });
 
-  test('waits as long as the longest 429 in it requests', () => {
+  test('waits for the longest Retry-After of its 429 responses', () => {
     const drain = aDrain(many(9));
     const limited = (retryAfter: number) =>
       ({ kind: 'refused', problem: problem('rate-limited'), status: 429, retryAfter }) as const;
@@ -190,8 +190,8 @@ describe('a batch that comes back', () => {
   });
 });
 
-describe('a batch that gets no answer', () => {
-  test('counts as one failure, and the next one is half as large', () => {
+describe('a batch without a response', () => {
+  test('counts as one failure, and halves the size of the next batch', () => {
     const drain = aDrain(many(120));
 
     drain.handle({ type: 'answered', answers: answersTo(upTo(50), nothing) });
@@ -202,7 +202,7 @@ describe('a batch that gets no answer', () => {
     expect(drain.state().batchSize).toBe(29);
   });
 
-  test('is remembered by the next drain, until answers come again', () => {
+  test('keeps that size in the next drain, until a response arrives', () => {
     const known = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
     const slow = createDrainState(known, { ...workingConnection, batchSize: 1 });
 
@@ -212,8 +212,8 @@ describe('a batch that gets no answer', () => {
   });
 });
 
-describe('a server that takes no batch', () => {
-  test('is sent the same operations one by one, and nothing counts as tried', () => {
+describe('a server that accepts no batches', () => {
+  test('gets the operations one by one, and none counts as attempted', () => {
     const drain = aDrain(many(20));
     const bytes = drain.row(1)?.sent;
 
@@ -226,7 +226,7 @@ describe('a server that takes no batch', () => {
     expect(drain.requestBatches()).toEqual([[2]]);
   });
 
-  test('is asked once more by the next drain', () => {
+  test('gets a batch again in the next drain', () => {
     const known = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
 
     expect(createDrainState(known, { ...workingConnection, batchSize: 0 }).batchSize).toBe(50);
@@ -234,7 +234,7 @@ describe('a server that takes no batch', () => {
 });
 
 describe('a long queue', () => {
-  test('goes in as few requests as it fits in', () => {
+  test('is sent in the minimum number of requests', () => {
     const drain = aDrain(many(2000));
     let requests = 0;
     for (;;) {

@@ -152,11 +152,11 @@ function excused(operations: readonly OperationRow[]): Set<string> {
   }
 }
 
-describe('whatever happens to a drain', () => {
+describe('a drain with random events', () => {
   const anyStart = fc.array(anyOperation, { maxLength: 6 });
   const anyLife = fc.array(anyHappening, { maxLength: 40 });
 
-  test('it keeps the order, keys, bytes, logins, Retry-After, and loses nothing', () => {
+  test('preserves order, keys, bytes, logins and Retry-After, and loses nothing', () => {
     fc.assert(
       fc.property(anyStart, anyLife, (start, happenings) => {
         const world = aWorld(start.map((operation, index) => queued(operation, index + 1)));
@@ -170,7 +170,7 @@ describe('whatever happens to a drain', () => {
     );
   });
 
-  test('it sends all that nobody has to decide, once all goes well', () => {
+  test('sends everything that needs no decision, once all requests succeed', () => {
     fc.assert(
       fc.property(anyStart, anyLife, (start, happenings) => {
         const world = aWorld(start.map((operation, index) => queued(operation, index + 1)));

@@ -13,7 +13,7 @@ const unauthorised: ApiAnswer<unknown> = {
 };
 
 describe('a login that ends', () => {
-  test('pauses everything and says so once', () => {
+  test('pauses all operations, and reports that once', () => {
     const drain = aDrain([alone(1), alone(2), row({ seq: 3 }), row({ seq: 4, baseVersion: 1 })]);
     drain.answers(1, unauthorised);
     expect(drain.commands().map(({ type }) => type)).toContain('unauthorised');
@@ -25,7 +25,7 @@ describe('a login that ends', () => {
     expect(drain.sends()).toEqual([]);
   });
 
-  test('resumes what it paused when the same member logs in again', () => {
+  test('continues with its operations when the same member logs in again', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 50 })]);
     drain.answers(1, unauthorised);
 
@@ -35,7 +35,7 @@ describe('a login that ends', () => {
     expect(drain.row(1)?.id).toBe(alone(1).id);
   });
 
-  test('is not forgotten by reading the outbox again', () => {
+  test('still pauses them when the outbox is read again', () => {
     const drain = aDrain([alone(1)]);
     drain.answers(1, unauthorised);
     const blocked = drain.row(1);
@@ -45,23 +45,23 @@ describe('a login that ends', () => {
     expect(drain.sends()).toEqual([]);
   });
 
-  test('is tried once after a restart, since the token may be a new one', () => {
+  test('is tried once after a restart, because the token may be new', () => {
     expect(aDrain([alone(1, { state: 'blocked', blockedBy: 'auth' })]).sends()).toEqual([1]);
   });
 
-  test('sends nothing while there is none', () => {
+  test('sends nothing while nobody is logged in', () => {
     expect(aDrain([alone(1)], 'none').sends()).toEqual([]);
   });
 });
 
-describe('an email that is not verified', () => {
+describe('an unverified email', () => {
   const unverified: ApiAnswer<unknown> = {
     kind: 'refused',
     problem: problem('email-unverified'),
     status: 403,
   };
 
-  test('holds back that subject only, and resumes once it is verified', () => {
+  test('pauses operations of one subject, and continues once it is verified', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2, baseVersion: 1 }), alone(3)]);
     drain.answers(1, unverified);
     drain.answers(3, taken);
@@ -73,8 +73,8 @@ describe('an email that is not verified', () => {
   });
 });
 
-describe('a kind of operation this app does not know', () => {
-  test('waits for a newer app, and holds back only its subject', () => {
+describe('an operation of an unknown kind', () => {
+  test('waits for a newer app, and delays only its subject', () => {
     const drain = aDrain([alone(1, { kind: 'tip.frame' }), alone(2, { v: 99 }), alone(3)]);
 
     expect(drain.sends()).toEqual([3]);
@@ -83,8 +83,8 @@ describe('a kind of operation this app does not know', () => {
   });
 });
 
-describe('a row found in sending that nobody is sending', () => {
-  test('is unknown, and goes out again with the bytes it had', () => {
+describe('a row in the state sending that nobody sends', () => {
+  test('is unknown, and is sent again with the same bytes', () => {
     const sent = { method: 'PUT', path: '/as/it/was', body: '{"as":"it was"}' };
 
     const drain = aDrain([row({ state: 'sending', sentEver: true, attempts: 1, sent })]);
@@ -95,7 +95,7 @@ describe('a row found in sending that nobody is sending', () => {
     ]);
   });
 
-  test('is left alone while it is under way here', () => {
+  test('stays unchanged while this drain sends it', () => {
     const drain = aDrain([row()]);
     const sending = drain.row(1);
 
@@ -106,11 +106,11 @@ describe('a row found in sending that nobody is sending', () => {
   });
 });
 
-describe('a row that another drain has sent since it was read here', () => {
+describe('a row that another drain has sent since this one read it', () => {
   const sent = { method: 'PUT', path: '/as/it/was', body: '{}' };
   const theirs = row({ state: 'sending', sentEver: true, attempts: 1, sent });
 
-  test('keeps the mark that it was sent', () => {
+  test('stays marked as sent', () => {
     const drain = aDrain([row({ nextAt: start + 100 })]);
 
     drain.handle({ type: 'loaded', operations: [theirs] });
@@ -123,7 +123,7 @@ describe('a row that another drain has sent since it was read here', () => {
 });
 
 describe('a row that two drains have sent with different bytes', () => {
-  test('keeps the bytes that are stored', () => {
+  test('keeps the stored bytes', () => {
     const drain = aDrain([row()]);
     drain.answers(1, { kind: 'unreachable', cause: 'timeout' });
     const theirs = { method: 'PUT', path: '/as/it/was', body: '{}' };
@@ -135,16 +135,16 @@ describe('a row that two drains have sent with different bytes', () => {
   });
 });
 
-describe('the version an operation goes by', () => {
+describe('the version that an operation sends', () => {
   const edited = { kind: 'tip.confirm', payload: { tipId } };
 
-  test('is the one the person saw', () => {
+  test('is the one that the person saw', () => {
     const drain = aDrain([row({ ...edited, baseVersion: 7 })]);
 
     expect(drain.row(1)?.sent?.ifMatch).toBe(7);
   });
 
-  test('is the one in the response to the member’s own earlier change', () => {
+  test('is the one of the response to the member’s own earlier change', () => {
     const drain = aDrain([
       row({ seq: 1, ...edited, baseVersion: 7 }),
       row({ seq: 2, ...edited, baseVersion: 7 }),
@@ -176,8 +176,8 @@ describe('the version an operation goes by', () => {
   });
 });
 
-describe('a failure to write', () => {
-  test('before sending puts the operation back, and it has not left', () => {
+describe('a failed write', () => {
+  test('before sending makes the operation pending again, and not sent', () => {
     const drain = aDrain([row()]);
 
     drain.handle({ type: 'not-sent', ids: [row().id] });
@@ -186,7 +186,7 @@ describe('a failure to write', () => {
     expect(drain.state().flight.size).toBe(0);
   });
 
-  test('after the answer leaves it unknown, never refused', () => {
+  test('after the response leaves it unknown, never refused', () => {
     const drain = aDrain([row()]);
     drain.answers(1, { kind: 'refused', problem: problem('invalid-input'), status: 400 });
 
@@ -196,12 +196,12 @@ describe('a failure to write', () => {
   });
 });
 
-describe('a tip that a page was sending when it died', () => {
+describe('a tip that was being sent when its page died', () => {
   const payload = tipPayload();
   const dying = row({ id: payload.id, kind: 'tip.post', payload });
   const interrupted = { ...dying, state: 'sending', sentEver: true, attempts: 1 } as const;
 
-  test('waits for its person on a backend without keys, and goes out when they say so', () => {
+  test('waits for the person on a backend without keys, and is sent on request', () => {
     const drain = aDrain([interrupted, alone(2)], 'signed-in', 'unknown');
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
 
@@ -213,7 +213,7 @@ describe('a tip that a page was sending when it died', () => {
     expect(again.sends()).toEqual([1]);
   });
 
-  test('goes again by itself where the key keeps it from being done twice', () => {
+  test('is sent again by itself if its key prevents a second execution', () => {
     expect(aDrain([interrupted]).sends()).toEqual([1]);
 
     const unsure = aDrain([interrupted], 'signed-in', 'unknown');

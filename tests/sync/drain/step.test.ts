@@ -9,14 +9,14 @@ const nothing = { kind: 'unreachable', cause: 'network' } as const;
 
 const minute = 60_000;
 
-describe('what goes out', () => {
-  test('is one request with all that may go, in the order they were done', () => {
+describe('the next request', () => {
+  test('contains all operations that may be sent, in order', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3)]);
 
     expect(drain.requestBatches()).toEqual([[1, 2, 3]]);
   });
 
-  test('is one request at a time', () => {
+  test('is sent alone', () => {
     const drain = aDrain([row({ seq: 1 })]);
 
     drain.handle({ type: 'loaded', operations: [...drain.state().operations, alone(2)] });
@@ -26,7 +26,7 @@ describe('what goes out', () => {
     expect(drain.sends()).toEqual([2]);
   });
 
-  test('is marked as sent, with its bytes, before it leaves', () => {
+  test('is stored with its bytes, and marked as sent, before it is sent', () => {
     const drain = aDrain([row()]);
 
     const [command] = drain.commands();
@@ -45,7 +45,7 @@ describe('what goes out', () => {
     );
   });
 
-  test('is first the tip whose game starts soonest', () => {
+  test('begins with the tip whose game starts first', () => {
     const late = tipPayload();
     const soon = tipPayload();
     const [first] = soon.options;
@@ -63,13 +63,13 @@ describe('what goes out', () => {
     expect(aDrain([...afterWithdrawal, alone(3), withdrawal]).sends()).toEqual([4, 5, 1, 3]);
   });
 
-  test('is never an operation of another member', () => {
+  test('never contains an operation of another member', () => {
     const drain = aDrain([row({ memberId: otherMemberId }), alone(2)]);
 
     expect(drain.sends()).toEqual([2]);
   });
 
-  test('is nothing once the drain is closing', () => {
+  test('does not exist once the drain is closing', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2, baseVersion: 1 })]);
     drain.handle({ type: 'closing' });
 
@@ -80,8 +80,8 @@ describe('what goes out', () => {
   });
 });
 
-describe('one that fails', () => {
-  test('holds back only later ones with a common subject', () => {
+describe('an operation that failed', () => {
+  test('delays only later ones with a common subject', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2, baseVersion: 1 })]);
 
     const unavailable = problem('unavailable');
@@ -96,7 +96,7 @@ describe('one that fails', () => {
   });
 
   test.each(['rejected', 'conflict', 'unreadable'] as const)(
-    'and is %s holds back what shares a subject with it or with one that waits, nothing else',
+    'and is %s delays operations that share a subject with it or with a waiting one, but no others',
     (state) => {
       const stuck = alone(1, { state });
       const waiting = alone(2, { subjects: ['tip:1', 'fixture:F'] });
@@ -106,7 +106,7 @@ describe('one that fails', () => {
     },
   );
 
-  test('comes back by its own timer', () => {
+  test('is retried by its own timer', () => {
     const drain = aDrain([row()]);
     drain.answers(1, nothing);
     expect(drain.wakesIn()).toBe(500);
@@ -116,7 +116,7 @@ describe('one that fails', () => {
     expect(drain.sends()).toEqual([1]);
   });
 
-  test('goes on with the same key and the same bytes', () => {
+  test('is retried with the same key and the same bytes', () => {
     const drain = aDrain([row({ baseVersion: 3 })]);
     const first = drain.row(1);
     drain.answers(1, nothing);
@@ -127,7 +127,7 @@ describe('one that fails', () => {
     expect(again).toMatchObject({ id: first?.id, sent: first?.sent, attempts: 2 });
   });
 
-  test('is tried at once when the person looks again, but never before Retry-After', () => {
+  test('is retried at once when the person returns, but never before Retry-After', () => {
     const waiting = { sentEver: true, state: 'unknown' as const, nextAt: start + 200_000 };
     const drain = aDrain([alone(1, waiting), alone(2, { ...waiting, notBefore: start + 60_000 })]);
     expect(drain.sends()).toEqual([]);
@@ -139,7 +139,7 @@ describe('one that fails', () => {
     expect(drain.wakesIn()).toBe(60_000);
   });
 
-  test('pauses everything after a rate limit', () => {
+  test('pauses all operations after a rate limit', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 100 })]);
 
     const limited = problem('rate-limited');
@@ -151,7 +151,7 @@ describe('one that fails', () => {
     expect(drain.sends()).toEqual([1, 2]);
   });
 
-  test('pauses only posts when the daily limit is reached', () => {
+  test('pauses only posts if the daily limit is reached', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 100 })]);
 
     const limited = problem('daily-tip-limit');
@@ -165,7 +165,7 @@ describe('one that fails', () => {
   });
 
   test.each([20 * minute, 24 * 60 * minute])(
-    'forgets a backoff that begins %i ms later once the clock was put back',
+    'ignores a delay of %i ms after the clock was set back',
     (milliseconds) => {
       const far = { state: 'unknown' as const, sentEver: true, nextAt: start + milliseconds };
 
@@ -173,7 +173,7 @@ describe('one that fails', () => {
     },
   );
 
-  test('is not held back by a clock put back after a refusal that named no wait', () => {
+  test('is not delayed by a clock that was set back after a refusal without Retry-After', () => {
     const drain = aDrain([alone(1)]);
     drain.answers(1, { kind: 'refused', problem: problem('rate-limited'), status: 429 });
 
@@ -185,7 +185,7 @@ describe('one that fails', () => {
   test.each([
     { code: 'rate-limited' as const, status: 429 },
     { code: 'unavailable' as const, status: 503 },
-  ])('waits no longer than a $status asked for once the clock was put back', ({ code, status }) => {
+  ])('waits at most the time of a $status if the clock was set back', ({ code, status }) => {
     const drain = aDrain([alone(1)]);
     drain.answers(1, { kind: 'refused', problem: problem(code), status, retryAfter: 10_000 });
 
@@ -195,7 +195,7 @@ describe('one that fails', () => {
   });
 });
 
-describe('three answers in a row that are none', () => {
+describe('three requests in a row without a response', () => {
   function aDrainOutOfReach() {
     const drain = aDrain([alone(1), alone(2), alone(3)]);
     for (const seq of [1, 2, 3]) drain.answers(seq, nothing);
@@ -204,14 +204,14 @@ describe('three answers in a row that are none', () => {
     return drain;
   }
 
-  test('leave only the ping to be tried', () => {
+  test('allow only a ping', () => {
     const drain = aDrainOutOfReach();
 
     expect(drain.pings()).toBe(true);
     expect(drain.sends()).toEqual([]);
   });
 
-  test('wait longer and longer between pings', () => {
+  test('increase the time between pings', () => {
     const drain = aDrainOutOfReach();
 
     drain.handle({ type: 'ping-failed' });
@@ -222,7 +222,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.wakesIn()).toBe(1000);
   });
 
-  test('repeat a ping at once that was sent before the person looked again, and then wait', () => {
+  test('repeat a ping at once that was sent before the person returned, and then wait', () => {
     const drain = aDrainOutOfReach();
 
     drain.handle({ type: 'woke' });
@@ -233,7 +233,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.wakesIn()).toBe(1000);
   });
 
-  test('wait as long as a failed ping requested, even if the person looks', () => {
+  test('wait as long as a failed ping requested, even if the person returns', () => {
     const drain = aDrainOutOfReach();
 
     drain.handle({ type: 'ping-failed', retryAfter: 20_000 });
@@ -244,7 +244,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.wakesIn()).toBe(20_000);
   });
 
-  test('are forgotten when a ping is answered', () => {
+  test('have no effect after a successful ping', () => {
     const drain = aDrainOutOfReach();
 
     drain.handle({ type: 'pinged', backend: touchlineBackend });
@@ -252,7 +252,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
 
-  test('let all be tried at once when a connection that was dead is back', () => {
+  test('lead to a retry of all operations when the connection returns', () => {
     const drain = aDrain([alone(1), alone(2), alone(3, { nextAt: start + 60_000 })]);
     for (const seq of [1, 2, 1, 2]) {
       drain.answers(seq, nothing);
@@ -266,7 +266,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
 
-  test('do not end the pauses of others when the connection was not dead at all', () => {
+  test('do not end other delays if the connection was never lost', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 60_000 })]);
     for (const wait of [500, 1000, 2000]) {
       drain.answers(1, nothing);
@@ -279,7 +279,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.sends()).toEqual([1]);
   });
 
-  test('do not count as three if the server has responded in between', () => {
+  test('are not counted if the server has responded in between', () => {
     const drain = aDrain([alone(1), alone(2), alone(3), alone(4)]);
     drain.answers(1, nothing);
     drain.answers(2, nothing);
@@ -290,7 +290,7 @@ describe('three answers in a row that are none', () => {
   });
 });
 
-describe('a drain that was overtaken', () => {
+describe('a drain that another one has overtaken', () => {
   test('drops removed operations, and keeps the outcomes of another drain', () => {
     const versioned = row({ seq: 2, baseVersion: 1 });
     const drain = aDrain([row({ seq: 1 }), versioned, alone(3), alone(4)]);
@@ -315,7 +315,7 @@ describe('a drain that was overtaken', () => {
     expect(drain.commands()).toMatchObject([{ type: 'send', requestBatch: [{ request: sent }] }]);
   });
 
-  test('leaves a post to its person if a second request would create a second tip', () => {
+  test('leaves a post to the person if a second request would create a second tip', () => {
     const payload = tipPayload();
     const post = row({ id: payload.id, kind: 'tip.post', payload });
     const drain = aDrain([post], 'signed-in', specBackend);
@@ -330,7 +330,7 @@ describe('a drain that was overtaken', () => {
   });
 });
 
-describe('what should have gone out long ago', () => {
+describe('an overdue operation', () => {
   test('has a log entry', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 1 })]);
 

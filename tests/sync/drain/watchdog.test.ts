@@ -29,8 +29,8 @@ async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
   });
 }
 
-describe('something that could go out and does not', () => {
-  test('is sent by another drain after a minute and some seconds, which says so', async () => {
+describe('an overdue operation', () => {
+  test('is sent by another drain after a minute and some seconds, which is counted', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: neverReleasedLocks });
     await start(device);
@@ -58,13 +58,13 @@ describe('something that could go out and does not', () => {
   });
 
   test.each([
-    { why: 'it has its time still', values: { nextAt: 9e15 } },
+    { why: 'its delay is not over', values: { nextAt: 9e15 } },
     { why: 'its person has to decide', values: { state: 'rejected' as const } },
     {
       why: 'a login is missing',
       values: { state: 'blocked' as const, blockedBy: 'unverified' as const },
     },
-  ])('is left alone: $why', async ({ values }) => {
+  ])('is not reported: $why', async ({ values }) => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: neverReleasedLocks });
     const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 300_000;
@@ -80,7 +80,7 @@ describe('something that could go out and does not', () => {
     expect(backend.changesSent()).toEqual([]);
   });
 
-  test('raises no alarm while the page is hidden', async () => {
+  test('is not reported while the page is hidden', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: neverReleasedLocks });
     await device.does('follow.set', follow);
@@ -96,8 +96,8 @@ describe('something that could go out and does not', () => {
   });
 });
 
-describe('a drain that is left behind', () => {
-  test('ends at once, and the answer that comes late still counts', async () => {
+describe('a drain that was abandoned', () => {
+  test('ends at once, and a late response still counts', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
@@ -180,10 +180,10 @@ describe('the lock of an outbox', () => {
   });
 });
 
-describe('what a drain leaves', () => {
+describe('the remaining work of a drain', () => {
   test.each([
-    { what: 'nothing when all is done', fault: undefined, hasMore: false },
-    { what: 'what is to be tried again', fault: 'unavailable' as const, hasMore: true },
+    { what: 'nothing if all is done', fault: undefined, hasMore: false },
+    { what: 'each operation to retry', fault: 'unavailable' as const, hasMore: true },
     {
       what: 'nothing that its person has to decide',
       fault: 'not-allowed' as const,

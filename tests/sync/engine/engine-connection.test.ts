@@ -16,8 +16,8 @@ import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const follow = { tipsterId, following: true };
 
-describe('whether the server can be reached', () => {
-  test('is judged by verified answers alone', async () => {
+describe('reachability', () => {
+  test('depends only on verified responses', async () => {
     let answer: 'portal' | 'ping' = 'portal';
     await using server = await anHttpServer(() =>
       answer === 'portal'
@@ -65,7 +65,7 @@ describe('a page that opens with a queue', () => {
   });
 });
 
-describe('a decision on a ticket that no list has any more', () => {
+describe('a decision on a ticket that is in no list any more', () => {
   const decided = row({
     kind: 'leg.settle',
     payload: {
@@ -78,7 +78,7 @@ describe('a decision on a ticket that no list has any more', () => {
     ack: { status: 200, at: 0, version: 2 },
   });
 
-  test('is removed when a page opens, which fetches the ticket itself', async () => {
+  test('is removed when a page opens and fetches the ticket', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     await device.store.operations.add(decided);
@@ -90,7 +90,7 @@ describe('a decision on a ticket that no list has any more', () => {
   });
 });
 
-describe('a device that says it has no network', () => {
+describe('a device that reports no network', () => {
   test('counts as offline until the next response', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
@@ -129,8 +129,8 @@ describe('a device that says it has no network', () => {
   });
 });
 
-describe('a foreign response in place of the backend’s', () => {
-  test('does not make the backend count as foreign for ever', async () => {
+describe('a foreign response instead of the backend’s', () => {
+  test('does not determine the kind of backend forever', async () => {
     let portalDown = false;
     await using backend = await aBackend();
     const fetchWithFault: typeof fetch = async (input, init) => {
@@ -158,7 +158,7 @@ describe('a foreign response in place of the backend’s', () => {
   });
 });
 
-test('no rows are asked for with a login that another tab gives somebody else meanwhile', async () => {
+test('no rows are requested after another tab has changed the login', async () => {
   await using backend = await aBackend();
   await using device = aPage(backend, {
     fetch: async (input, init) => {
@@ -175,7 +175,7 @@ test('no rows are asked for with a login that another tab gives somebody else me
   expect(await device.store.documents.get('profile')).toBeUndefined();
 });
 
-test('an engine asks for own rows quietly when its database was closed', async () => {
+test('a refresh of own rows with a closed database fails without an unhandled error', async () => {
   await using backend = await aBackend();
   await using device = aPage(backend);
   const failures: unknown[] = [];

@@ -8,7 +8,7 @@ import { touchlineBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };
 
-describe('a page that opens', () => {
+describe('a page that is opened', () => {
   test('pings the backend, and pulls the member’s rows', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
@@ -23,7 +23,7 @@ describe('a page that opens', () => {
     expect(device.engine.session.get()).toBe('signed-in');
   });
 
-  test('remembers the kind of backend, and counts another response in its place as offline', async () => {
+  test('stores the kind of backend, and counts another response as offline', async () => {
     const indexedDB = new IDBFactory();
     await using backend = await aBackend();
     let away = false;
@@ -44,7 +44,7 @@ describe('a page that opens', () => {
     expect(second.engine.backend.get()).toBe(touchlineBackend);
   });
 
-  test('shows nobody’s rows and sends nothing without a login', async () => {
+  test('fetches no rows and sends nothing without a login', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { token: () => undefined });
     await device.does('follow.set', follow);
@@ -74,7 +74,7 @@ describe('an operation that a member queues', () => {
     await soon(async () => expect(await device.states()).toEqual([]));
   });
 
-  test('is retried by its own timer when nothing else happens', async () => {
+  test('is retried by its own timer without any other event', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
@@ -91,7 +91,7 @@ describe('an operation that a member queues', () => {
     });
   });
 
-  test('is sent once although the page gets every event in one tick', async () => {
+  test('is sent once although the page gets all events in one tick', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     await device.does('follow.set', follow);
@@ -103,7 +103,7 @@ describe('an operation that a member queues', () => {
     expect(backend.changesSent()).toHaveLength(1);
   });
 
-  test('releases its lock when its page is put away, and the answer still counts', async () => {
+  test('releases its lock when its page is hidden, and the response still counts', async () => {
     await using backend = await aBackend();
     const requested = Promise.withResolvers<void>();
     const answering = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ describe('an operation that a member queues', () => {
     expect(backend.changesSent()).toHaveLength(1);
   });
 
-  test('waits while the device reports no network, but not for ever', async () => {
+  test('waits while the device reports no network, but not forever', async () => {
     await using backend = await aBackend();
     let drains = 0;
     const locks = {
@@ -161,7 +161,7 @@ describe('an operation that a member queues', () => {
     await soon(() => expect(backend.effects).toHaveLength(1));
   });
 
-  test('has its response stored before the engine has stopped', async () => {
+  test('has its response stored before the engine is stopped', async () => {
     await using backend = await aBackend();
     const requested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ describe('an operation that a member queues', () => {
     expect(await device.states()).toEqual(['acked']);
   });
 
-  test('is not sent any more once the engine has stopped', async () => {
+  test('is not sent after the engine was stopped', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
@@ -201,8 +201,8 @@ describe('an operation that a member queues', () => {
   });
 });
 
-describe('a login that the server no longer takes', () => {
-  test('pauses the queue, and the next one resumes it', async () => {
+describe('a login that the server refuses', () => {
+  test('pauses the queue, and the next login resumes it', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.takesOnly(tokenOf(memberId, 'new'));
@@ -225,7 +225,7 @@ describe('a login that the server no longer takes', () => {
   });
 });
 
-describe('an email that is not verified yet', () => {
+describe('an unverified email', () => {
   test('pauses the queue until a profile says that it is verified', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
@@ -245,7 +245,7 @@ describe('an email that is not verified yet', () => {
   });
 });
 
-describe('a refusal as unverified that comes after the news that the email is verified', () => {
+describe('a refusal as unverified after the email was verified', () => {
   test('pauses nothing: the profile is fetched again', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
@@ -260,7 +260,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
     await soon(async () => expect(await device.states()).toEqual([]));
   });
 
-  test('fetches the profile once, however often a server contradicts itself', async () => {
+  test('fetches the profile once if the server contradicts itself repeatedly', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.servesProfile(profile({ emailVerified: true }));
@@ -276,7 +276,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
   });
 });
 
-describe('an operation that another page has found to wait for a verified email', () => {
+describe('an operation that another page has blocked because of an unverified email', () => {
   test('is sent once a page learns that the email is verified', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
@@ -297,10 +297,10 @@ describe('an operation that another page has found to wait for a verified email'
   });
 });
 
-describe('bringing rows up to date', () => {
+describe('a refresh of rows', () => {
   const fixtures = { leagues: [], fixtures: [], pricedAt: null };
 
-  test('sends one request for rows that several screens need at the same time', async () => {
+  test('sends one request for several screens at the same time', async () => {
     await using server = await anHttpServer(({ path }) => ({
       status: 200,
       body:
@@ -314,7 +314,7 @@ describe('bringing rows up to date', () => {
     expect(server.requests.filter(({ path }) => path === '/api/fixtures')).toHaveLength(1);
   });
 
-  test('asks an odds service on another origin for its own leagues', async () => {
+  test('fetches the leagues of an odds service on another origin from that service', async () => {
     await using odds = await anHttpServer(() => ({
       status: 200,
       body: { success: true, data: [] },
@@ -335,7 +335,7 @@ describe('bringing rows up to date', () => {
 });
 
 describe('the server’s time', () => {
-  test('is learnt from its responses, stored for the next start, and does not jitter', async () => {
+  test('is computed from its responses, stored for the next start, and stable', async () => {
     const indexedDB = new IDBFactory();
     const pong = { name: 'touchline', serverTime: '2026-03-01T15:00:00Z' };
     let date = 'Sun, 01 Mar 2026 15:00:00 GMT';

@@ -23,7 +23,7 @@ describe('an id made on the device', () => {
     );
   });
 
-  test('stays in order when one millisecond brings more than its counter holds', () => {
+  test('stays in order if one millisecond has more ids than its counter can hold', () => {
     const now = Date.now() + 60_000;
     const ids = Array.from({ length: 10_000 }, () => createId(now));
 

@@ -23,8 +23,8 @@ async function requestFile(answer: Reply) {
   return await fetchFile(ownDataFileTarget('json'), { baseUrl: server.url, token: 'a.b.c', fetch });
 }
 
-describe('the file of one’s own data', () => {
-  test('is what the server sends', async () => {
+describe('the file of own data', () => {
+  test('contains the response of the server', async () => {
     const answer = await requestFile({ status: 200, body: { tips: [] } });
 
     expect(answer).toMatchObject({ kind: 'file' });
@@ -36,7 +36,7 @@ describe('the file of one’s own data', () => {
     { status: 503, code: 'unavailable', headers: { 'retry-after': '2' }, retryAfter: 2_000 },
     { status: 500, code: 'internal', headers: {}, retryAfter: undefined },
     { status: 401, code: 'session-ended', headers: {}, retryAfter: undefined },
-  ])('is refused in the server’s own words: $status $code', async (refusal) => {
+  ])('is refused with the server’s problem: $status $code', async (refusal) => {
     const answer = await requestFile(problem(refusal.status, refusal.code, refusal.headers));
 
     expect(answer).toMatchObject({ kind: 'refused', problem: { code: refusal.code } });
@@ -45,13 +45,13 @@ describe('the file of one’s own data', () => {
 
   test.each([
     { what: 'a page of a portal', answer: { status: 200, headers: html, text: '<html>' } },
-    { what: 'a portal that refuses', answer: { status: 503, headers: html, text: '<html>' } },
-    { what: 'a connection that breaks', answer: 'break' as const },
+    { what: 'a refusal of a portal', answer: { status: 503, headers: html, text: '<html>' } },
+    { what: 'a broken connection', answer: 'break' as const },
   ])('does not come from $what', async ({ answer }) => {
     expect(await requestFile(answer)).toEqual({ kind: 'unreachable', cause: 'no-answer' });
   });
 
-  test('is waited for no longer than a minute', async () => {
+  test('is aborted after a minute', async () => {
     const clock = virtualClock();
     await using server = await anHttpServer(() => 'never');
     const pending = fetchFile(ownDataFileTarget('csv'), {

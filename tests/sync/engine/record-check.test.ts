@@ -64,7 +64,7 @@ function pageOf(tips: readonly Tip[], query: URLSearchParams): Reply {
   return { status: 200, body: page, ...(!isLast && { headers: link }) };
 }
 
-describe('the check of a record', () => {
+describe('the verification of a record', () => {
   test('verifies 500 tips with twenty requests, one at a time', async () => {
     await using phone = await aServer(await aProvenRecord(500, now));
 
@@ -94,7 +94,7 @@ describe('the check of a record', () => {
     expect(differences).toEqual([{ figure: 'won', shown: 9, computed: 8 }]);
   });
 
-  test('does not verify a tip before a checkpoint holds it', async () => {
+  test('does not verify a tip before a checkpoint contains it', async () => {
     const proven = await aProvenRecord(3, now);
     for (const event of proven.histories.tips[0]?.events ?? []) delete event.receipt;
     await using phone = await aServer(proven);
@@ -105,7 +105,7 @@ describe('the check of a record', () => {
     });
   });
 
-  test('goes on where the connection ended', async () => {
+  test('continues after a lost connection', async () => {
     let isCut = true;
     await using phone = await aServer(await aProvenRecord(120, now), ({ path }) =>
       isCut && path === '/proof/histories' && phone.progress.includes(100) ? 'break' : undefined,
@@ -130,7 +130,7 @@ describe('the check of a record', () => {
     expect(phone.server.requests.filter(({ path }) => path === '/proof/histories')).toHaveLength(1);
   });
 
-  test('begins again where the record changed meanwhile, three times at most', async () => {
+  test('starts again if the record changed meanwhile, at most three times', async () => {
     let settled = 0;
     const proven = await aProvenRecord(3, now);
     await using phone = await aServer(proven, ({ path }) => {

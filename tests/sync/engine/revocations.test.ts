@@ -65,7 +65,7 @@ describe('a logout without a connection', () => {
     expect(remainingRows).toEqual([{ session, end: `end of ${session}` }]);
   });
 
-  test('is sent by the next page, whoever is logged in there, without their login', async () => {
+  test('is sent by the next page with any login, without that login’s token', async () => {
     await using server = await aServer();
     const phone = await aPhone();
     await using page = aPage(server, { ...phone, token: () => tokenOf(otherMemberId) });
@@ -82,13 +82,13 @@ describe('a logout without a connection', () => {
   test.each([
     { what: 'the connection breaks', reply: 'break' as const },
     { what: 'the server is busy', reply: refusal(503, 'unavailable') },
-    { what: 'there were too many', reply: refusal(429, 'rate-limited') },
-    { what: 'it came too slowly', reply: refusal(408, 'timeout') },
-    { what: 'it came too early', reply: refusal(425, 'too-early') },
-    { what: 'it is under way already', reply: refusal(409, 'operation-in-progress') },
+    { what: 'there were too many requests', reply: refusal(429, 'rate-limited') },
+    { what: 'it arrived too slowly', reply: refusal(408, 'timeout') },
+    { what: 'it arrived too early', reply: refusal(425, 'too-early') },
+    { what: 'it is already being processed', reply: refusal(409, 'operation-in-progress') },
     { what: 'the page is too old', reply: refusal(426, 'update-required') },
     {
-      what: 'a portal answers',
+      what: 'a portal responds',
       reply: { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hotel</p>' },
     },
   ])('is sent again when $what', async ({ reply }) => {
@@ -128,7 +128,7 @@ describe('a logout without a connection', () => {
     await soon(async () => expect(await phone.remaining()).toBe(0));
   });
 
-  test('is sent by the worker, with nobody logged in', async () => {
+  test('is sent by the worker even if nobody is logged in', async () => {
     await using server = await aServer();
     const app = await aClosedApp(server, { member: null });
     const logins = new LoginStore(app.background.databases);
@@ -152,7 +152,7 @@ describe('a logout without a connection', () => {
   });
 });
 
-test('a login that another tab has renewed ends no session, as both tokens are of one', async () => {
+test('a login that another tab has renewed ends no session, because both tokens have the same one', async () => {
   const logins = new LoginStore({ indexedDB: new IDBFactory(), IDBKeyRange });
 
   await endMirroredLogin(logins, aToken());
@@ -160,7 +160,7 @@ test('a login that another tab has renewed ends no session, as both tokens are o
   expect(await logins.revocations.count()).toBe(0);
 });
 
-test('a token of another backend is not queued, as nothing could end its session', async () => {
+test('a token of another backend is not queued, because no request could end its session', async () => {
   const logins = new LoginStore({ indexedDB: new IDBFactory(), IDBKeyRange });
 
   await revokeLogin(logins, tokenOf(memberId));

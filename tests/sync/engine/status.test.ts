@@ -54,29 +54,29 @@ describe('operations that wait for another one', () => {
   const obstacle = row({ seq: 1, state: 'rejected' });
 
   test.each([
-    { why: 'it is about the same', values: {} },
+    { why: 'it has the same subject', values: {} },
     { why: 'it shares one subject', values: { subjects: ['tip:2', ...obstacle.subjects] } },
-  ])('say what they wait for: $why', ({ values }) => {
+  ])('have the state waits: $why', ({ values }) => {
     const waiting = row({ seq: 2, ...values });
 
     expect(findObstacles([waiting, obstacle]).get(waiting.id)).toBe(obstacle);
     expect([...computeDisplayStates([obstacle, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
-  test('name the operation that needs its person, however long the queue', () => {
+  test('name the operation that needs the person, in a queue of any length', () => {
     const second = row({ seq: 2, subjects: ['tip:2', ...obstacle.subjects] });
     const third = row({ seq: 3, subjects: ['tip:2'] });
 
     expect(findObstacles([obstacle, second, third]).get(third.id)).toBe(obstacle);
   });
 
-  test('say nothing if the other one needs nobody', () => {
+  test('are shown as usual if the other one needs nobody', () => {
     const states = computeDisplayStates(rows({ state: 'sending' }, {}, { state: 'unknown' }));
 
     expect([...states.values()]).toEqual(['sending', 'saved', 'unknown']);
   });
 
-  test('do not count in the chip beside the operation that needs its person', () => {
+  test('do not count in the chip beside the operation that needs the person', () => {
     const waiting = row({ seq: 2, attempts: 9 });
 
     expect(chipStatusOf([obstacle, waiting], 'online', 'signed-in')).toEqual({
@@ -87,7 +87,7 @@ describe('operations that wait for another one', () => {
 });
 
 describe('what is pending', () => {
-  test('counts as a problem if it needs its person, and otherwise as saved', () => {
+  test('counts as a problem if it needs the person, and otherwise as saved', () => {
     const [first, behind, old, waiting, last] = rows(
       refused,
       {},
@@ -120,7 +120,7 @@ describe('the chip', () => {
     { outbox: [], reach: 'online', login: 'refused', kind: 'sign-in', count: 0 },
     { outbox: [refused, paused], reach: 'offline', login: 'refused', kind: 'needs-you', count: 1 },
     { outbox: [outdated], reach: 'online', kind: 'needs-you', count: 1 },
-  ] as const)('says $kind ($count) with $outbox, $reach', (expected) => {
+  ] as const)('shows $kind ($count) with $outbox, $reach', (expected) => {
     const { outbox, reach, kind, count } = expected;
     const login = 'login' in expected ? expected.login : 'signed-in';
 
@@ -141,13 +141,13 @@ describe('the number on the app’s icon', () => {
       ],
       number: 2,
     },
-    { what: 'the login is over', outbox: [paused], number: 1 },
+    { what: 'the login has ended', outbox: [paused], number: 1 },
     { what: 'the email is not verified', outbox: [unverified], number: 1 },
   ])('is $number if $what', ({ outbox, number }) => {
     expect(appBadgeCount(rows(...outbox))).toBe(number);
   });
 
-  test('is set, cleared for 0, and left out where a browser has none or refuses', async () => {
+  test('is set, cleared for 0, and ignored if the browser has no badge or refuses it', async () => {
     const calls: (number | 'none')[] = [];
     const holder = {
       setAppBadge: async (count: number) => void calls.push(count),

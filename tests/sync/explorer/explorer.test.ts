@@ -21,14 +21,14 @@ const problems = [
   'unavailable',
 ] as const;
 
-describe('every state that two tabs, a worker and three operations can come to', () => {
+describe('every reachable state of two tabs, a worker and three operations', () => {
   const worlds: { world: string; setting: Partial<Setting>; except?: string[] }[] = [
-    { world: 'a kill and a lost answer', setting: { kills: 1, losses: 1 } },
+    { world: 'a kill and a lost response', setting: { kills: 1, losses: 1 } },
     { world: 'a transaction that fails', setting: { storage: 1 } },
     { world: 'a refusal of any kind', setting: { problems } },
-    { world: 'an operation that the person drops', setting: { discards: 1 } },
+    { world: 'an operation that the person discards', setting: { discards: 1 } },
     { world: 'a login of another member', setting: { logins: 1 } },
-    { world: 'a drain that ends in the middle', setting: { closings: 1 } },
+    { world: 'a drain that ends early', setting: { closings: 1 } },
     // Without locks, two tabs may send the same operation at the same time.
     {
       world: 'two tabs of a browser without locks',
@@ -37,12 +37,12 @@ describe('every state that two tabs, a worker and three operations can come to',
     },
     // Requests of the hidden tab are still in flight, and another tab may repeat them meanwhile.
     {
-      world: 'a tab that is put away in the middle',
+      world: 'a tab that is hidden while it sends',
       setting: { abandons: 1, processes: 2, queue: operations.slice(0, 2) },
       except: ['I5'],
     },
     {
-      world: 'three words about one tipster, joined while a drain takes them up',
+      world: 'three follows of one tipster, merged while a drain sends them',
       setting: { queue: words, kills: 1, losses: 1, processes: 2 },
     },
     {
@@ -58,7 +58,7 @@ describe('every state that two tabs, a worker and three operations can come to',
   ];
 
   test.each(worlds)(
-    'keeps every invariant, and can come to rest, with $world',
+    'keeps every invariant, and can reach a quiet state, with $world',
     ({ world, setting, except = [] }) => {
       const { states, transitions, broken } = explore({ ...ordinary, ...setting }, { except });
 
@@ -70,7 +70,7 @@ describe('every state that two tabs, a worker and three operations can come to',
   );
 });
 
-describe('a bug that is planted', () => {
+describe('a planted bug', () => {
   const table: Planted[] = [
     {
       bug: 'the lock is lost',
@@ -88,7 +88,7 @@ describe('a bug that is planted', () => {
       invariant: 'I3',
     },
     {
-      bug: 'the mark comes after the send',
+      bug: 'the mark is stored after sending',
       wiring: { marksFirst: false },
       invariant: 'I4',
     },
@@ -99,14 +99,14 @@ describe('a bug that is planted', () => {
       invariant: 'I4',
     },
     {
-      bug: 'each try has a new key, and only the effects are looked at',
+      bug: 'each try has a new key, and only the effects are compared',
       wiring: { keyOf: renewedKey },
       setting: { losses: 1 },
       invariant: 'I8',
       except: ['I4', 'I7', 'I10', 'I11'],
     },
     {
-      bug: 'all subjects but the main one are forgotten',
+      bug: 'all subjects except the main one are ignored',
       wiring: { step: seeing((row) => ({ ...row, subjects: row.subjects.slice(0, 1) })) },
       setting: { losses: 1, processes: 2 },
       invariant: 'I6',
@@ -123,14 +123,14 @@ describe('a bug that is planted', () => {
       except: ['I13, I16'],
     },
     {
-      bug: 'subjects are forgotten',
+      bug: 'subjects are ignored',
       wiring: { step: seeing((row) => ({ ...row, subjects: [row.id] })) },
       setting: { losses: 1, processes: 2 },
       invariant: 'I6',
       except: ['I13, I16'],
     },
     {
-      bug: 'what is refused stops the whole queue',
+      bug: 'a refused operation stops the whole queue',
       wiring: {
         step: withoutSends(({ operations }) =>
           operations.some(({ state }) => state === 'rejected'),
@@ -141,7 +141,7 @@ describe('a bug that is planted', () => {
       except: ['I7'],
     },
     {
-      bug: 'what waits for its next try stops the whole queue',
+      bug: 'a delayed operation stops the whole queue',
       wiring: {
         step: withoutSends(({ operations }) => operations.some(({ nextAt }) => nextAt > now)),
       },
@@ -149,7 +149,7 @@ describe('a bug that is planted', () => {
       invariant: 'I7',
     },
     {
-      bug: 'the login is looked up when the request leaves',
+      bug: 'the token is read when the request is sent',
       wiring: { sendsWith: 'current' },
       setting: { logins: 1 },
       invariant: 'I9',
@@ -161,30 +161,30 @@ describe('a bug that is planted', () => {
       invariant: 'I10',
     },
     {
-      bug: 'a lost answer refuses',
+      bug: 'a lost response refuses',
       wiring: { step: judging((row) => (row.state === 'unknown' ? rejected(row) : row)) },
       setting: { losses: 1 },
       invariant: 'I10',
     },
     {
-      bug: 'any answer acknowledges',
+      bug: 'any response acknowledges',
       wiring: { step: judging((row) => (row.state === 'unknown' ? taken(row) : row)) },
       setting: { losses: 1 },
       invariant: 'I11',
     },
     {
-      bug: 'an outcome that is not written counts',
+      bug: 'an outcome that is not stored counts',
       wiring: { step: (state, event) => stepDrain(state, forgiving(event)) },
       setting: { storage: 1 },
       invariant: 'I12',
     },
     {
-      bug: 'the overlay goes with the answer',
+      bug: 'the optimistic effect ends with the response',
       wiring: { writesAs: (row) => (row.state === 'acked' ? undefined : row) },
       invariant: 'I3',
     },
     {
-      bug: 'the overlay goes with the answer, and only the screen is looked at',
+      bug: 'the optimistic effect ends with the response, and only the screen is compared',
       wiring: { writesAs: (row) => (row.state === 'acked' ? undefined : row) },
       invariant: 'I13, I16',
       except: ['I3'],
@@ -200,22 +200,22 @@ describe('a bug that is planted', () => {
       invariant: 'I3',
     },
     {
-      bug: 'a page is applied though the cursor has moved',
+      bug: 'a page is applied although the cursor has moved',
       setting: { pulls: 2, pulling: { ...ordinary.pulling, checksCursor: false } },
       invariant: 'I15',
     },
     {
-      bug: 'what is answered after a pull has asked goes with it',
+      bug: 'an operation that is answered during a pull is removed with it',
       setting: { pulling: { ...ordinary.pulling, notes: 'when it applies' } },
       invariant: 'I3',
     },
     {
-      bug: 'a change that has gone since it was written is written once more',
+      bug: 'a change that was removed since it was written is written again',
       setting: { queue: words, processes: 2, joining: 'what is there' },
       invariant: 'I13, I16',
     },
     {
-      bug: 'what is found in sending stays there',
+      bug: 'a row found in the state sending stays there',
       wiring: {
         step: seeing((row) =>
           row.state === 'sending' ? { ...row, state: 'blocked', blockedBy: 'update' } : row,
@@ -225,7 +225,7 @@ describe('a bug that is planted', () => {
       invariant: 'no dead ends',
     },
     {
-      bug: 'whatever waits is never woken',
+      bug: 'a waiting operation is never woken',
       wiring: {
         step: (state, event) =>
           event.type === 'woke' ? { state, commands: [] } : stepDrain(state, event),

@@ -23,8 +23,8 @@ function stale(values: Partial<DeskFixture>) {
   return { kind: 'refused', problem: body, status: body.status } as const;
 }
 
-describe('a change of a fixture that another administrator has changed', () => {
-  test('names the version that it was made from', async () => {
+describe('a change of a fixture that conflicts with another administrator’s', () => {
+  test('contains the version that it was based on', async () => {
     const { store } = databases();
     const { payload } = settling();
 
@@ -85,7 +85,7 @@ describe('a change of a fixture that another administrator has changed', () => {
       change: correcting(),
       again: { version: 5, results: [{ oddsId: 1, result: 'lost', over: true }] },
     },
-  ])('is repeated for what the administrator saw: $what', async ({ change, again }) => {
+  ])('is repeated on the basis of what the administrator saw: $what', async ({ change, again }) => {
     const { store } = databases();
     const body = stale({ selections: [selection({ pending: 3, lost: 1 })] }).problem;
     const waiting = row({ ...change, state: 'conflict', sentEver: true, problem: body });

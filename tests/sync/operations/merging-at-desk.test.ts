@@ -203,7 +203,7 @@ const cases: MergeCase[] = [
   },
 ];
 
-describe('of unsent operations at the desk remains', () => {
+describe('a merge of unsent operations at the desk keeps', () => {
   test.each(cases)('$what', async (one) => {
     expect(await remainingOf(one)).toMatchObject(one.remaining);
   });

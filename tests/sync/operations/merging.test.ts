@@ -156,7 +156,7 @@ const cases: MergeCase[] = [
   },
 ];
 
-describe('of unsent operations remains', () => {
+describe('a merge of unsent operations keeps', () => {
   test.each(cases)('$what', async (one) => {
     expect(await remainingOf(one)).toMatchObject(one.remaining);
   });
@@ -184,7 +184,7 @@ describe('of unsent operations remains', () => {
     { state: 'pending' as const, sentEver: true },
     { state: 'acked' as const, sentEver: true },
     { state: 'blocked' as const, sentEver: false },
-  ])('an operation that is $state, sent: $sentEver, as it was', async (values) => {
+  ])('an unchanged operation that is $state, sent: $sentEver', async (values) => {
     const rows = await outboxAfter(follows(true), change(values), follows(false));
 
     expect(rows).toMatchObject([
@@ -194,7 +194,7 @@ describe('of unsent operations remains', () => {
   });
 });
 
-describe.each(['conflict', 'rejected'] as const)('of an operation that is %s remains', (state) => {
+describe.each(['conflict', 'rejected'] as const)('merging with a %s operation keeps', (state) => {
   const refused = change({ state, sentEver: true, problem: problem('stale-version') });
 
   const refusedCases: MergeCase[] = [
@@ -276,7 +276,7 @@ describe('cancelling a confirmation', () => {
   });
 });
 
-describe('a merge at the same time as something else', () => {
+describe('a merge at the same time as another event', () => {
   /** Runs `act` after the next row is written and before it is merged. */
   function afterNextWrite(
     { operations }: MemberStore,
@@ -336,7 +336,7 @@ describe('a merge at the same time as something else', () => {
     expect(new Set(written).size).toBe(3);
   });
 
-  test('ends with the last of two tabs', async () => {
+  test('ends with the value of the last of two tabs', async () => {
     const { store, indexedDB } = databases();
     const otherTab = databases(memberId, indexedDB).store;
     await Promise.all([store.open(), otherTab.open()]);
@@ -349,7 +349,7 @@ describe('a merge at the same time as something else', () => {
   });
 });
 
-test('a row of another build that cannot be parsed is merged with nothing', async () => {
+test('an unreadable row of another build is not merged', async () => {
   const unreadable: Action = ({ operations }) =>
     operations.add(row({ kind: 'follow.set', v: 2, payload: {} }));
 

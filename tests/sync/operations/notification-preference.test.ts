@@ -45,7 +45,7 @@ describe('the notification preference', () => {
     expect(parsePreference({ words: 7 })).toBeUndefined();
   });
 
-  test('is silent during a break', async () => {
+  test('is not returned during a break', async () => {
     const { databaseOptions, store } = await aPhone(preference);
     const taken = { length: '24h', since: now.toISOString() } as const;
     await beginTimeOut({ id: memberId, store }, taken, { backend: touchlineBackend });
@@ -64,7 +64,7 @@ describe('the outcomes since a moment', () => {
 
   test.each([
     { why: 'nothing is queued', rows: [], outcomes: [] },
-    { why: 'nobody wrote down when it was sent', rows: [row({ state: 'acked' })], outcomes: [] },
+    { why: 'the time of sending is unknown', rows: [row({ state: 'acked' })], outcomes: [] },
     { why: 'it was sent before', rows: [loggedAt({ state: 'acked' }, before)], outcomes: [] },
     {
       why: 'it has been sent',
@@ -81,8 +81,8 @@ describe('the outcomes since a moment', () => {
       rows: [loggedAt({ state: 'conflict' }, afterwards)],
       outcomes: ['needsYou'],
     },
-    { why: 'no answer came', rows: [loggedAt({ state: 'unknown' }, afterwards)], outcomes: [] },
-  ])('are $outcomes where $why', ({ rows, outcomes }) => {
+    { why: 'no response came', rows: [loggedAt({ state: 'unknown' }, afterwards)], outcomes: [] },
+  ])('are $outcomes if $why', ({ rows, outcomes }) => {
     const [sent, needsYou] = [outcomes.includes('sent'), outcomes.includes('needsYou')];
     expect(summarizeOutcomes(rows, since)).toEqual({ sent, needsYou });
   });

@@ -27,7 +27,7 @@ function parsed(stored: Parameters<typeof parseOperation>[0]) {
 }
 
 describe('a row that an earlier build has queued', () => {
-  test.each(recordedRows)('still is the same request: $row.kind', (stored) => {
+  test.each(recordedRows)('still has the same request: $row.kind', (stored) => {
     const { operation, payload } = parsed(stored.row);
 
     const { route, params, query, body, file } = operation.request(payload);
@@ -49,7 +49,7 @@ describe('a row that an earlier build has queued', () => {
     expect(refused).toEqual([]);
   });
 
-  test('is recorded here for every kind', () => {
+  test('is recorded for every kind', () => {
     const kinds = recordedRows.map(({ row: { kind } }) => kind);
 
     expect(new Set(kinds)).toEqual(new Set(Object.keys(operationsByKind)));
@@ -75,8 +75,8 @@ function bodyOf<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>
   return operationsByKind[kind].request(payload).body;
 }
 
-describe('a request to our own server', () => {
-  test('has the choices of a slip, and nothing that is stored for the screen', () => {
+describe('a request to a Touchline server', () => {
+  test('contains the selections of a slip, without values that are only for the screen', () => {
     const options = tip.options.map((option) => ({ ...option, estimatedOdd: 1.5 }));
 
     expect(bodyOf('tip.post', { ...tip, options })).toMatchObject({
@@ -105,7 +105,7 @@ describe('a request to our own server', () => {
     expect(JSON.stringify(bodyOf('tip.post', { ...tip, options }))).not.toContain(fixtureId);
   });
 
-  test('has no reason of the rules, which the server computes itself', () => {
+  test('contains no generated reason, because the server generates it', () => {
     const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
     const change = { ...named, result: 'won' as const, fact };
 
@@ -115,7 +115,7 @@ describe('a request to our own server', () => {
     expect(JSON.stringify(bodyOf('leg.settle', { tipId, legs, change }))).not.toContain('fact');
   });
 
-  test('names an undone action, and not what it decided', () => {
+  test('names an undone action, without its decisions', () => {
     const undone = { oddsId: 1, result: 'pending', act: tipId } as const;
     const took = { result: 'won', since: '2026-03-07T11:54:00.000Z' } as const;
     const payload = { ...named, version: 3, results: [{ ...undone, took }] };
@@ -123,14 +123,14 @@ describe('a request to our own server', () => {
     expect(bodyOf('fixture.settle', payload)).toEqual({ version: 3, results: [undone] });
   });
 
-  test('says whether a member stays in the list of tipsters', () => {
+  test('contains whether a member stays in the list of tipsters', () => {
     expect(bodyOf('profile.save', { ...form, isTipster: false })).toEqual({
       ...fields,
       isTipster: false,
     });
   });
 
-  test('says that a tipster is followed no more', () => {
+  test('contains an unfollow', () => {
     const { query } = operationsByKind['follow.set'].request({ tipsterId, following: false });
 
     expect(query).toEqual({ Id: tipsterId, isFollow: 'false' });
@@ -143,7 +143,7 @@ describe('a request to a spec-only backend', () => {
     return specBackend.request(row({ kind, payload }), '64b0c0ffee');
   }
 
-  test('has all legs of a tip under its id there, since it replaces the list', () => {
+  test('contains all legs of a tip under its id there, because it replaces the list', () => {
     expect(sent('odds.set', { tipId, legs, changes: [{ ...named, odd: 1.8 }] })).toMatchObject({
       params: { id: '64b0c0ffee' },
       body: {
@@ -166,7 +166,7 @@ describe('a request to a spec-only backend', () => {
     });
   });
 
-  test('has the fields of the spec alone', () => {
+  test('contains only the fields of the spec', () => {
     const options = tip.options.map(({ fixtureId: _, ...option }) => ({
       ...option,
       status: false,

@@ -3,8 +3,8 @@ import { readOutboxForDrain, readOutbox, retryOperation } from '#sync/outbox/out
 import { databases } from '../../testing/engine/a-device.ts';
 import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
 
-describe('trying an operation again by hand', () => {
-  test('keeps the key and the bytes of one whose outcome is unknown', async () => {
+describe('a retry by the person', () => {
+  test('keeps the key and the bytes of an operation with an unknown outcome', async () => {
     const { store } = databases();
     const sent = { method: 'PUT', path: '/x', body: '{}' };
     const waiting = row({ state: 'unknown', sentEver: true, sent, nextAt: 9e15, attempts: 5 });
@@ -17,7 +17,7 @@ describe('trying an operation again by hand', () => {
     ]);
   });
 
-  test('leaves the time the server asked to wait', async () => {
+  test('keeps the wait that the server requested', async () => {
     const { store } = databases();
     await store.operations.add(row({ state: 'unknown', sentEver: true, notBefore: 9e15 }));
 
@@ -26,7 +26,7 @@ describe('trying an operation again by hand', () => {
     expect(await readOutbox(store)).toMatchObject([{ notBefore: 9e15 }]);
   });
 
-  test('sends what was refused under a new key, with the version the server showed', async () => {
+  test('sends a refused operation with a new key, and with the version that the server returned', async () => {
     const { store } = databases();
     const refused = row({
       state: 'conflict',
@@ -45,7 +45,7 @@ describe('trying an operation again by hand', () => {
     expect(again).not.toHaveProperty('sent');
   });
 
-  test('goes by the version the server showed, also where this device had a higher one', async () => {
+  test('uses the version that the server returned, even if this device had a higher one', async () => {
     const { store } = databases();
     const refused = row({
       state: 'conflict',
@@ -62,7 +62,7 @@ describe('trying an operation again by hand', () => {
     expect(again).not.toHaveProperty('ownVersion');
   });
 
-  test('makes of a refused tip a new one, and takes along what follows it', async () => {
+  test('replaces a refused tip by a new one, together with the operations that follow it', async () => {
     const { store } = databases();
     const payload = tipPayload();
     const problemSeen = problem('fixture-started');
@@ -88,7 +88,7 @@ describe('trying an operation again by hand', () => {
     ]);
   });
 
-  test('names the new tip wherever an operation names the refused one, and nowhere else', async () => {
+  test('replaces the id of the refused tip in subjects and payloads, but not in texts', async () => {
     const { store } = databases();
     const { id } = tipPayload();
     const payload = { ...tipPayload(), id, analysis: id };
@@ -104,7 +104,7 @@ describe('trying an operation again by hand', () => {
     expect(confirmation).toMatchObject({ payload: { ids: [posting?.id, tipId] } });
   });
 
-  test('takes along what left with a refused tip in one request and was not tried', async () => {
+  test('replaces operations that were sent in one request with a refused tip, but not attempted', async () => {
     const { store } = databases();
     const payload = tipPayload();
     const sent = { method: 'PUT', path: `/api/tips/bookTicket/${payload.id}`, body: '{}' };
@@ -126,7 +126,7 @@ describe('trying an operation again by hand', () => {
     expect(following?.id).not.toBe(row({ seq: 2 }).id);
   });
 
-  test.each(['sending', 'acked'] as const)('leaves one that is %s alone', async (state) => {
+  test.each(['sending', 'acked'] as const)('does not change one that is %s', async (state) => {
     const { store } = databases();
     await store.operations.add(row({ state, attempts: 3 }));
 

@@ -62,7 +62,7 @@ describe('a break that begins on a phone', () => {
     expect(await readTimeOutEnd(phone.me.store)).toEqual(after(7));
   });
 
-  test('names what was saved before it and is on its way, and nothing else', async () => {
+  test('lists the unsent posts and bookings from before it, and nothing else', async () => {
     const phone = aPhone();
     const [posted, booked] = [await phone.posts(), await phone.books()];
     const payload = { tipsterId, following: true };
@@ -92,7 +92,7 @@ describe('a break that begins on a phone', () => {
     expect(await readTimeOutEnd(phone.me.store)).toEqual(after(30));
   });
 
-  test('is stored here alone where the backend knows none', async () => {
+  test('is only stored on this phone if the backend has no breaks', async () => {
     const phone = aPhone();
 
     await beginTimeOut(phone.me, { length: '24h', since }, notSent);
@@ -101,7 +101,7 @@ describe('a break that begins on a phone', () => {
     expect(await readTimeOutEnd(phone.me.store)).toEqual(after(1));
   });
 
-  test('shows in the own profile until the server has it', async () => {
+  test('is shown in the own profile until the server has it', async () => {
     const phone = aPhone();
     await beginTimeOut(phone.me, { length: '24h', since }, sent);
     const operations = await phone.timeOuts();
@@ -121,19 +121,19 @@ describe('a break that begins on a phone', () => {
   });
 });
 
-describe('what this phone knows of a break', () => {
-  test('is nothing where nobody took one', async () => {
+describe('the stored break of this phone', () => {
+  test('is undefined if nobody began one', async () => {
     expect(await readTimeOutEnd(aPhone().me.store)).toBeUndefined();
   });
 
-  test('is also what another phone began', async () => {
+  test('is also one that another phone began', async () => {
     const phone = aPhone();
     await phone.serverHas(after(3));
 
     expect(await readTimeOutEnd(phone.me.store)).toEqual(after(3));
   });
 
-  test('survives a document that cannot be read', async () => {
+  test('remains after an unreadable document', async () => {
     const phone = aPhone();
     const value = { length: 'for ever', since };
     await phone.store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
@@ -142,7 +142,7 @@ describe('what this phone knows of a break', () => {
   });
 });
 
-describe('a time-out whose operation is gone', () => {
+describe('a time-out whose operation was removed', () => {
   async function aPhoneThatForgot() {
     const phone = aPhone();
     await beginTimeOut(phone.me, { length: '7d', since }, sent);
@@ -150,7 +150,7 @@ describe('a time-out whose operation is gone', () => {
     return phone;
   }
 
-  test('is queued once more, with what is on its way by then', async () => {
+  test('is queued again once, with the posts that are unsent by then', async () => {
     const phone = await aPhoneThatForgot();
     const posted = await phone.posts();
 
@@ -165,7 +165,7 @@ describe('a time-out whose operation is gone', () => {
   test.each([
     { what: 'is over', now: after(7), reported: undefined },
     { what: 'is known to the server', now: after(1), reported: after(7) },
-  ])('is left alone once it $what', async ({ now, reported }) => {
+  ])('is not queued again once it $what', async ({ now, reported }) => {
     const phone = await aPhoneThatForgot();
     if (reported) await phone.serverHas(reported);
 
@@ -174,7 +174,7 @@ describe('a time-out whose operation is gone', () => {
     expect(await phone.timeOuts()).toEqual([]);
   });
 
-  test('goes by itself where the backend turns out to know none', async () => {
+  test('is removed from the queue if the backend has no breaks', async () => {
     const phone = aPhone();
     await beginTimeOut(phone.me, { length: '7d', since }, sent);
     await phone.posts();

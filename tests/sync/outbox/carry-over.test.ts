@@ -14,7 +14,7 @@ function twoDatabases() {
   ] as const;
 }
 
-test('operations come after those of the target, with their ids and frozen requests', async () => {
+test('operations are appended to those of the target, with their ids and frozen requests', async () => {
   const [source, target] = twoDatabases();
   await target.operations.bulkAdd([row({ seq: 1, id: 'old-1' }), row({ seq: 5, id: 'old-2' })]);
   const frozen = row({ seq: 1, id: 'new-1', state: 'unknown', sentEver: true });
@@ -27,7 +27,7 @@ test('operations come after those of the target, with their ids and frozen reque
   expect(rows[2]).toEqual({ ...frozen, seq: 6 });
 });
 
-test('an operation that the target has already is not doubled, and a second time adds nothing', async () => {
+test('an operation that the target already has is not added, also in a second run', async () => {
   const [source, target] = twoDatabases();
   await target.operations.add(row({ seq: 4, id: 'both', state: 'unknown', sentEver: true }));
   await source.operations.bulkAdd([row({ seq: 1, id: 'both' }), row({ seq: 2, id: 'new' })]);
@@ -42,7 +42,7 @@ test('an operation that the target has already is not doubled, and a second time
   ]);
 });
 
-test('no version is lowered, and rows of the server stay where they are', async () => {
+test('no version is lowered, and rows of the server are not copied', async () => {
   const [source, target] = twoDatabases();
   await target.versions.bulkPut([
     { subject: 'a', version: 5 },

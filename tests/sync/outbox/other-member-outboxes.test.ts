@@ -29,7 +29,7 @@ describe('a phone that several members use', () => {
     );
   });
 
-  test('deletes one member’s work when its person says so, and nobody else’s', async () => {
+  test('deletes the operations of one member on request, and of nobody else', async () => {
     const notes = inMemoryNotes();
     notes.setItem(`touchline-pending:${memberId}`, '{}');
     notes.setItem(`touchline-pending:${otherMemberId}`, '{}');

@@ -13,8 +13,8 @@ import {
 
 const File = z.looseObject({ format: z.string(), operations: z.array(z.unknown()) });
 
-describe('the outbox as a file', () => {
-  test('holds every operation with what is needed to enter it again', async () => {
+describe('the exported file of the outbox', () => {
+  test('contains every operation with all its values', async () => {
     const { store } = databases();
     const payload = tipPayload({ analysis: 'Home form' });
     await queued(store, { memberId, kind: 'tip.post', payload });
@@ -38,7 +38,7 @@ describe('the outbox as a file', () => {
     });
   });
 
-  test('holds what this build cannot read, as it lies there', async () => {
+  test('contains unreadable rows as they are stored', async () => {
     const { store } = databases();
     await store.operations.add(JSON.parse('{"seq":3,"kind":"tip.guess","of":"the future"}'));
 
@@ -49,7 +49,7 @@ describe('the outbox as a file', () => {
     ]);
   });
 
-  test('holds a picture as text', async () => {
+  test('contains a picture as text', async () => {
     const { store } = databases();
     const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
     const form = { email, firstName, lastName, country, phoneNumber, state, address };
@@ -66,7 +66,7 @@ describe('the outbox as a file', () => {
     expect(operations).toMatchObject([{ payload: { firstName, bytes: { base64: '/wAB' } } }]);
   });
 
-  test('holds no login, whatever a row of another build holds', async () => {
+  test('contains no login, even if a row of another build has one', async () => {
     const { store } = databases();
     const token = tokenOf(memberId);
     const sent = { method: 'PUT', path: '/x', body: '{}', authorization: `Bearer ${token}` };

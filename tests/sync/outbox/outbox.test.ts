@@ -22,7 +22,7 @@ describe('queueing a change', () => {
     expect(writes).toMatchObject([{ durability: 'strict', completed: true }]);
   });
 
-  test('is there for whoever opens the outbox next, in the order it was done', async () => {
+  test('stores it for the next reader of the outbox, in order', async () => {
     const first = databases();
     await queueOperation(first.store, booking);
     await queueOperation(first.store, {
@@ -67,7 +67,7 @@ describe('queueing a change', () => {
     expect(await readOutbox(store)).toHaveLength(1);
   });
 
-  test('is refused when the payload is not what the operation needs', async () => {
+  test('is refused if the payload does not match the operation', async () => {
     const { store } = databases();
 
     await expect(
@@ -80,12 +80,12 @@ describe('queueing a change', () => {
   });
 });
 
-describe('an outbox with a row that nobody can read', () => {
+describe('an outbox with an unreadable row', () => {
   test.each([
     { what: 'a payload of another shape', broken: { payload: { tip: 7 } } },
     { what: 'a state there is not', broken: { state: 'lost' } },
     { what: 'no subjects', broken: { subjects: undefined } },
-  ])('shows it and the others: $what', async ({ broken }) => {
+  ])('shows that row and the others: $what', async ({ broken }) => {
     const { store } = databases();
     const raw = { ...row(), ...broken };
     await store.operations.add(JSON.parse(JSON.stringify(raw)));
@@ -97,7 +97,7 @@ describe('an outbox with a row that nobody can read', () => {
     expect(rows[0]).toMatchObject({ id: row().id, problem: { code: 'unreadable' } });
   });
 
-  test('lets the person drop it', async () => {
+  test('lets the person discard it', async () => {
     const { store } = databases();
     await store.operations.add(JSON.parse('{"kind":5}'));
     const [broken] = await readOutbox(store);
@@ -107,8 +107,8 @@ describe('an outbox with a row that nobody can read', () => {
   });
 });
 
-describe('dropping an operation', () => {
-  test('drops with a tip what was to follow it, and nothing else', async () => {
+describe('discarding an operation', () => {
+  test('discards the operations that need a discarded tip, and nothing else', async () => {
     const { store } = databases();
     const payload = tipPayload();
     await queueOperation(store, { memberId, kind: 'tip.post', payload });
@@ -120,7 +120,7 @@ describe('dropping an operation', () => {
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([stored.id]);
   });
 
-  test('unblocks what waited for it, unless it was to make what the other is about', async () => {
+  test('unblocks operations that waited for it, unless they need what it creates', async () => {
     const { store } = databases();
     const kind = 'tip.withdraw';
     const withdrawal = await queued(store, { memberId, kind, payload: { tipId } });
@@ -132,18 +132,18 @@ describe('dropping an operation', () => {
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([corrected.id]);
   });
 
-  test('says so when it is gone already', async () => {
+  test('reports if it was removed before', async () => {
     const { store } = databases();
 
     expect(await discardOperation(store, 'gone')).toEqual([]);
   });
 });
 
-describe('undoing that an operation was dropped', () => {
+describe('undoing a discard', () => {
   const sent = { method: 'PUT', path: '/x', body: '{}' };
   const broken = { seq: 4, kind: 5 };
 
-  test('brings it back with its key, its place and its bytes, and all that went with it', async () => {
+  test('restores the operation with key, position and bytes, and all that were discarded with it', async () => {
     const { store } = databases();
     const payload = tipPayload();
     const kind = 'tip.post';
@@ -163,7 +163,7 @@ describe('undoing that an operation was dropped', () => {
     expect(await store.operations.toArray()).toEqual(before);
   });
 
-  test('brings back one that nobody can read, as it was', async () => {
+  test('restores an unreadable one unchanged', async () => {
     const { store } = databases();
     await store.operations.add(JSON.parse(JSON.stringify(broken)));
 
@@ -173,7 +173,7 @@ describe('undoing that an operation was dropped', () => {
     expect(await store.operations.toArray()).toEqual([broken]);
   });
 
-  test('keeps its place before what was queued meanwhile', async () => {
+  test('restores its position before operations that were queued meanwhile', async () => {
     const { store } = databases();
     const first = await queued(store, booking);
     const dropped = await discardOperation(store, first.id);
@@ -184,7 +184,7 @@ describe('undoing that an operation was dropped', () => {
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
-  test('brings nothing back twice', async () => {
+  test('restores nothing twice', async () => {
     const { store } = databases();
     const { id } = await queued(store, booking);
     const dropped = await discardOperation(store, id);

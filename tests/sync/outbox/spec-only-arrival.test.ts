@@ -23,12 +23,12 @@ const undecided: Partial<OperationRow> = {
   problem: { code: 'may-have-arrived', message: '' },
 };
 
-describe('a tip of the list that a lost answer may have been about', () => {
+describe('a listed tip that may be the one with a lost response', () => {
   test.each<{ what: string; options: Tip['options']; same: boolean }>([
     { what: 'the same game and option', options: [leg()], same: true },
     { what: 'another price', options: [leg({ odd: 7 })], same: true },
     {
-      what: 'another spelling of the time',
+      what: 'another format of the time',
       options: [leg({ startDateOfGame: '2026-03-02T16:00:00+01:00' })],
       same: true,
     },
@@ -41,17 +41,17 @@ describe('a tip of the list that a lost answer may have been about', () => {
     { what: 'another option', options: [leg({ oddName: '1X2 - X' })], same: false },
     { what: 'another game', options: [leg({ game: 'Arsenal Vs Leeds' })], same: false },
     { what: 'one more game', options: [leg(), away], same: false },
-  ])('is one with $what: $same', ({ options, same }) => {
+  ])('is equal with $what: $same', ({ options, same }) => {
     const sent = { options: [leg({ startDateOfGame: kickOff })] };
 
     expect(isSameTip(sent, { options })).toBe(same);
   });
 
-  test('has its games in any order', () => {
+  test('may have its games in any order', () => {
     expect(isSameTip({ options: [leg(), away] }, { options: [away, leg()] })).toBe(true);
   });
 
-  test('is the newest, and none that another post of this phone has become', () => {
+  test('is the newest that belongs to no other post of this phone', () => {
     const older = serverTip({ id: '1', creationTime: '2026-03-01T10:00:00.000Z' });
     const newer = serverTip({ id: '2', creationTime: '2026-03-01T11:00:00.000Z' });
     const newest = serverTip({ id: '3', creationTime: '2026-03-01T12:00:00.000Z' });
@@ -61,15 +61,15 @@ describe('a tip of the list that a lost answer may have been about', () => {
     expect(findArrivedTip(post, [older, newest, newer], [post, other])?.id).toBe('2');
   });
 
-  test('is none for a post that is not in doubt', () => {
+  test('does not exist for a post with a known outcome', () => {
     const { problem: _, ...refused } = { ...undecided, state: 'rejected' as const };
 
     expect(findArrivedTip(row(refused), [serverTip()], [])).toBeUndefined();
   });
 });
 
-describe('a post that its person says has arrived', () => {
-  test('is that tip: the booking behind it goes to the id in the list, and nothing twice', async () => {
+describe('a post that has arrived, according to the person', () => {
+  test('is bound to that tip, and its booking uses the listed id', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
@@ -93,7 +93,7 @@ describe('a post that its person says has arrived', () => {
     expect(await page.tips()).toMatchObject([{ id: bound.entityId, IsBooked: true }]);
   });
 
-  test('is left as it is when it was decided otherwise meanwhile', async () => {
+  test('stays unchanged if it was decided otherwise meanwhile', async () => {
     const { store } = databases();
     await store.operations.add(row({ ...undecided, state: 'unknown' }));
 
@@ -101,7 +101,7 @@ describe('a post that its person says has arrived', () => {
     expect(await store.operations.toArray()).toMatchObject([{ state: 'unknown' }]);
   });
 
-  test('takes what is queued behind it along when it is discarded', () => {
+  test('is discarded together with the operations that follow it', () => {
     const post = row(undecided);
     const booking = row({ seq: 2, subjects: post.subjects });
 
@@ -109,12 +109,12 @@ describe('a post that its person says has arrived', () => {
   });
 });
 
-describe('a tip that the browser itself has sent twice', () => {
+describe('a tip that the browser itself sent twice', () => {
   test.each([
     { what: 'a second later', twin: { creationTime: '2026-03-01T12:00:01.000Z' }, found: true },
     { what: 'an hour later', twin: { creationTime: '2026-03-01T13:00:00.000Z' }, found: false },
     { what: 'of another option', twin: { options: [leg({ oddName: '1X2 - X' })] }, found: false },
-  ])('is noticed by one $what: $found', async ({ twin, found }) => {
+  ])('is found by a duplicate $what: $found', async ({ twin, found }) => {
     const { store } = databases();
     const tip = serverTip({ id: '1', options: [leg()], creationTime: '2026-03-01T12:00:00.000Z' });
     await store.tips.bulkPut([tip, { ...tip, id: '2', ...twin }].map(toTipRow));

@@ -68,7 +68,7 @@ test.each(recorded.filter(({ row }) => row.kind !== 'picture.set'))(
   },
 );
 
-test('ids, keys and sent bytes stay, and so does the version of its subject', async () => {
+test('ids, keys, sent bytes and the version of its subject stay', async () => {
   const row = stored(1, 'tip.book', { state: 'unknown', sentEver: true, sent });
 
   const [read] = await upgraded([Object.assign(row, { laneVersion: 7 })]);
@@ -82,7 +82,7 @@ test('ids, keys and sent bytes stay, and so does the version of its subject', as
   });
 });
 
-test('a confirmation keeps its place behind decisions about its games and others in the queue', async () => {
+test('a confirmation keeps its position behind decisions about its games, also unlisted ones', async () => {
   const rows = await upgraded([
     stored(1, 'result.set', {
       lane: 'fixture:fixture-1',
@@ -94,7 +94,7 @@ test('a confirmation keeps its place behind decisions about its games and others
   expect(rows[1]?.subjects).toEqual([`tip:${tipId}`, 'fixture:fixture-9', 'fixture:fixture-1']);
 });
 
-test('an operation shares the subjects of those that it depended on', async () => {
+test('an operation has the subjects of those that it depended on', async () => {
   const rows = await upgraded([
     stored(1, 'tip.withdraw', { formerly: ['before'] }),
     stored(2, 'follow.set', {
@@ -107,13 +107,13 @@ test('an operation shares the subjects of those that it depended on', async () =
   expect(rows[1]?.subjects).toEqual(['follow:ada', `tip:${tipId}`]);
 });
 
-test('the version in the answer to an own operation is kept for later ones', async () => {
+test('the version in the response to an own operation is stored for later ones', async () => {
   const store = await openUpgraded([stored(1, 'tip.book', { baseVersion: 4 })]);
 
   expect(await readOutboxForDrain(store)).toMatchObject([{ baseVersion: 4, ownVersion: 5 }]);
 });
 
-test('the rest of a confirmation that is partly undone keeps the games of its tickets', async () => {
+test('the rest of a partly undone confirmation keeps the games of its tickets', async () => {
   const other = '0190a3b2-0000-7000-8000-00000000000b';
   const store = await openUpgraded([
     stored(1, 'tips.confirm', { lane: 'confirmations', payload: { ids: [tipId, other] } }),
@@ -126,7 +126,7 @@ test('the rest of a confirmation that is partly undone keeps the games of its ti
   ]);
 });
 
-test('a post that waits for a withdrawal names it in its payload', async () => {
+test('a post that waits for a withdrawal contains that tip in its payload', async () => {
   const rows = await upgraded([
     stored(1, 'tip.withdraw', {}),
     ...recorded
@@ -154,7 +154,7 @@ describe('a row that an open page of an earlier build writes after the upgrade',
     stored(2, 'tips.confirm', { lane: 'confirmations', payload: { ids: [tipId] } }),
   ];
 
-  test('is read with its subjects', async () => {
+  test('is parsed with its subjects', async () => {
     const store = await writtenLate(rows);
 
     expect(await readOutbox(store)).toMatchObject([
@@ -172,7 +172,7 @@ describe('a row that an open page of an earlier build writes after the upgrade',
     expect(found).toMatchObject([{ id: 'row-2' }]);
   });
 
-  test('that cannot be read stays as it was written', async () => {
+  test('that is unreadable stays unchanged', async () => {
     const store = await writtenLate([stored(1, 'tip.book', { payload: 'nonsense' })]);
 
     await readOutboxForDrain(store);

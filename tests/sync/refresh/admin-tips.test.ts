@@ -43,7 +43,7 @@ async function anAdministrator(
 }
 
 describe('the administrator’s list', () => {
-  test('is asked for with its tag, and with what is looked for', async () => {
+  test('is requested with its tag, and with search and state', async () => {
     await using admin = await anAdministrator(({ headers }) =>
       headers['if-none-match']
         ? { status: 304 }
@@ -59,7 +59,7 @@ describe('the administrator’s list', () => {
     expect(await admin.ids()).toEqual([tipId]);
   });
 
-  test('loses what is gone, but not what a search leaves out', async () => {
+  test('loses deleted tickets, but not those that a search leaves out', async () => {
     const other = serverTip({ id: tipsterId, tipsterId });
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.store.adminTips.put(other);
@@ -71,7 +71,7 @@ describe('the administrator’s list', () => {
     expect(await admin.ids()).toEqual([tipId]);
   });
 
-  test('loses what is gone from an older page, too', async () => {
+  test('loses deleted tickets of an older page, too', async () => {
     const newest = serverTip({ id: tipsterId, creationTime: '2026-03-09T10:00:00.000Z' });
     await using admin = await anAdministrator(() => ({ status: 200, body: [] }));
     await admin.store.adminTips.bulkPut([newest, theirs]);
@@ -81,7 +81,7 @@ describe('the administrator’s list', () => {
     expect(await admin.ids()).toEqual([newest.id]);
   });
 
-  test('never puts an older version over a newer one', async () => {
+  test('never replaces a newer version by an older one', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.store.adminTips.put({ ...theirs, version: 9 });
 
@@ -90,7 +90,7 @@ describe('the administrator’s list', () => {
     expect(await admin.store.adminTips.get(tipId)).toMatchObject({ version: 9 });
   });
 
-  test('of a backend without one is its plain list', async () => {
+  test('of a spec-only backend is the list of tips', async () => {
     await using admin = await anAdministrator(
       () => ({ status: 200, body: [{ _id: '64b0', options: [] }] }),
       specBackend,
@@ -103,7 +103,7 @@ describe('the administrator’s list', () => {
     expect(await admin.ids()).toEqual(['64b0']);
   });
 
-  test('says that the login is over', async () => {
+  test('reports that the login has ended', async () => {
     const body = problem('session-ended');
     await using admin = await anAdministrator(() => ({ status: 401, body }));
 
@@ -112,13 +112,13 @@ describe('the administrator’s list', () => {
   });
 });
 
-describe('an administrator’s change that was answered', () => {
+describe('an acknowledged change of an administrator', () => {
   test.each([
     { has: 3, remaining: 1, why: 'the list was read before it' },
     { has: 4, remaining: 0, why: 'the list has it' },
-    { has: 7, remaining: 0, why: 'somebody changed it since' },
+    { has: 7, remaining: 0, why: 'it was changed since' },
   ])(
-    'of version 4 stays $remaining times when the list has version $has: $why',
+    'of version 4 remains $remaining times if the list has version $has: $why',
     async ({ has, remaining }) => {
       await using admin = await anAdministrator(() => ({
         status: 200,
@@ -132,7 +132,7 @@ describe('an administrator’s change that was answered', () => {
     },
   );
 
-  test('is removed with the ticket alone, when it stands in no list', async () => {
+  test('is removed with its ticket if no list contains that', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: theirs }));
     await admin.device.store.operations.add(answered(4));
 
@@ -142,7 +142,7 @@ describe('an administrator’s change that was answered', () => {
     expect(await admin.device.outbox()).toEqual([]);
   });
 
-  test('is removed when its ticket is gone', async () => {
+  test('is removed if its ticket is deleted', async () => {
     const body = problem('not-found');
     await using admin = await anAdministrator(() => ({ status: 404, body }));
     await admin.store.adminTips.put(theirs);
@@ -154,7 +154,7 @@ describe('an administrator’s change that was answered', () => {
     expect(await admin.device.outbox()).toEqual([]);
   });
 
-  test('without a version is removed by what was asked for afterwards', async () => {
+  test('without a version is removed by a later response', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.device.store.operations.add(answered());
 
@@ -163,7 +163,7 @@ describe('an administrator’s change that was answered', () => {
     expect(await admin.device.outbox()).toEqual([]);
   });
 
-  test('while the list was being asked for waits for the next list, whatever the clock says', async () => {
+  test('during a request of the list waits for the next list, with any clock', async () => {
     const late = answered();
     const lists: (() => Promise<unknown>)[] = [];
     await using admin = await anAdministrator(() => {
@@ -181,7 +181,7 @@ describe('an administrator’s change that was answered', () => {
     expect(await admin.device.outbox()).toEqual([]);
   });
 
-  test('that is not answered yet stays, whatever the list says', async () => {
+  test('without a response stays, whatever the list contains', async () => {
     await using admin = await anAdministrator(() => ({
       status: 200,
       body: [{ ...theirs, version: 9 }],

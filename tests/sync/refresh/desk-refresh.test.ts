@@ -99,7 +99,7 @@ async function anAdministrator(count: number, backend = touchlineBackend) {
 }
 
 describe('the desk of an administrator’s device', () => {
-  test('holds every open ticket, however many there are', async () => {
+  test('stores every open ticket, for any number of tickets', async () => {
     await using admin = await anAdministrator(250);
     await admin.store.adminTips.put(ticket(999));
     const treated = ticket(998, { IsGameSuccessful: true });
@@ -113,7 +113,7 @@ describe('the desk of an administrator’s device', () => {
     expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
-  test('is one small question while nothing changes', async () => {
+  test('needs one small request if nothing changed', async () => {
     await using admin = await anAdministrator(1);
     await admin.refresh();
     admin.requests();
@@ -123,7 +123,7 @@ describe('the desk of an administrator’s device', () => {
     expect(admin.requests()).toEqual(['desk']);
   });
 
-  test('is as old as the last answer, to the minute', async () => {
+  test('has the age of the last response, in minutes', async () => {
     await using admin = await anAdministrator(1);
     await admin.refresh();
     const age = async () => (await admin.store.documents.get('desk'))?.fetchedAt;
@@ -138,7 +138,7 @@ describe('the desk of an administrator’s device', () => {
     expect(await age()).toBe(first + 60_000);
   });
 
-  test('says which fixtures have tickets that did not come', async () => {
+  test('shows which fixtures have missing tickets', async () => {
     await using admin = await anAdministrator(1);
     admin.changes([fixture(), fixture({ id: 'fixture-2' })]);
     await admin.refresh();
@@ -152,7 +152,7 @@ describe('the desk of an administrator’s device', () => {
     ]);
   });
 
-  test('fetches the tickets of what has changed, and of what is gone', async () => {
+  test('fetches the tickets of changed and removed fixtures', async () => {
     await using admin = await anAdministrator(0);
     const other = fixture({ id: 'fixture-2' });
     const removed = fixture({ id: 'fixture-3' });
@@ -173,7 +173,7 @@ describe('the desk of an administrator’s device', () => {
     ]);
   });
 
-  test('drops a ticket that was posted after the desk was read and withdrawn since', async () => {
+  test('deletes a ticket that was posted after the desk was read and then withdrawn', async () => {
     await using admin = await anAdministrator(0);
     const remaining = ticket(1);
     admin.there.tickets = [remaining];
@@ -193,7 +193,7 @@ describe('the desk of an administrator’s device', () => {
     expect(admin.requests()).toEqual(['desk']);
   });
 
-  test('drops a withdrawn ticket that another list brought', async () => {
+  test('deletes a withdrawn ticket of another list', async () => {
     await using admin = await anAdministrator(1);
     await admin.refresh();
     const withdrawn = ticket(2);
@@ -207,7 +207,7 @@ describe('the desk of an administrator’s device', () => {
     expect(await admin.store.adminTips.toArray()).toMatchObject([{ id: ticket(1).id }]);
   });
 
-  test('goes through all that is open where much has changed', async () => {
+  test('fetches all open tickets if many fixtures changed', async () => {
     await using admin = await anAdministrator(1);
     await admin.refresh();
     admin.requests();
@@ -219,7 +219,7 @@ describe('the desk of an administrator’s device', () => {
     expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
-  test('keeps what came before a connection was lost, and says that there is more', async () => {
+  test('keeps received tickets after a lost connection, and shows that some are missing', async () => {
     await using admin = await anAdministrator(250);
     admin.there.pages = 2;
 
@@ -235,7 +235,7 @@ describe('the desk of an administrator’s device', () => {
     expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
-  test('fetches again what changed while a list that came in part waited', async () => {
+  test('fetches again the fixtures that changed while an incomplete list waited', async () => {
     await using admin = await anAdministrator(250);
     admin.there.pages = 2;
     await admin.refresh();
@@ -252,7 +252,7 @@ describe('the desk of an administrator’s device', () => {
     expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
-  test('begins a list anew where the server no longer knows its place', async () => {
+  test('starts a list again if the server does not know its cursor', async () => {
     await using admin = await anAdministrator(250);
     admin.there.pages = 2;
     await admin.refresh();
@@ -267,7 +267,7 @@ describe('the desk of an administrator’s device', () => {
     expect((await admin.stored()).listing).toBeUndefined();
   });
 
-  test('keeps a row that is newer than the page', async () => {
+  test('keeps a row that is newer than that of the page', async () => {
     await using admin = await anAdministrator(1);
     await admin.store.adminTips.put(ticket(1, { version: 9 }));
 
@@ -276,7 +276,7 @@ describe('the desk of an administrator’s device', () => {
     expect(await admin.store.adminTips.toArray()).toMatchObject([{ version: 9 }]);
   });
 
-  test('lets go of an operation once its tickets contain it, and not before', async () => {
+  test('removes an operation once its tickets contain it, and not before', async () => {
     await using admin = await anAdministrator(1);
     const done = { state: 'acked', sentEver: true, ack: { status: 200, at: 0 } } as const;
     const waiting = row({ seq: 2, ...confirming });
@@ -292,9 +292,9 @@ describe('the desk of an administrator’s device', () => {
   });
 
   test.each([
-    { what: 'as its person saw it', result: 'won' as const, version: 3 },
-    { what: 'not, if somebody else has changed it as well', result: 'lost' as const, version: 1 },
-  ])('lets what was queued behind an own change go by the ticket: $what', async (row_) => {
+    { what: 'if the leg is as its person saw it', result: 'won' as const, version: 3 },
+    { what: 'not if somebody else has changed the leg', result: 'lost' as const, version: 1 },
+  ])('moves later operations to the version of the ticket: $what', async (row_) => {
     await using admin = await anAdministrator(0);
     const seen = leg({ result: 'won' });
     const change = { fixtureId: seen.fixtureId, game: seen.game, result: 'void' as const };
@@ -319,7 +319,7 @@ describe('the desk of an administrator’s device', () => {
     expect(Math.max(remaining?.baseVersion ?? 0, remaining?.ownVersion ?? 0)).toBe(row_.version);
   });
 
-  test('is not asked for where the backend has none', async () => {
+  test('is not requested from a spec-only backend', async () => {
     await using admin = await anAdministrator(1, specBackend);
 
     expect(await admin.refresh()).toBe('failed');

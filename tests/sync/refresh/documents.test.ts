@@ -189,7 +189,7 @@ describe('a response that is stored as a document', () => {
   });
 });
 
-test('a fixture replaces its row of the calendar, and adds none', async () => {
+test('a fixture replaces its row in the schedule, and adds none', async () => {
   await using reader = await aReader(() => ({ status: 200, body: fixture }));
   const target = { what: 'fixture', id: fixture.id } as const;
   await reader.refresh(target);

@@ -20,7 +20,7 @@ describe('fixtures', () => {
     pricedAt: '2026-03-01T12:00:00.000Z',
   };
 
-  test('are stored with their leagues, the first one pinned, and asked for with their tag', async () => {
+  test('are stored with their leagues, the first league pinned, and requested with their tag', async () => {
     await using reader = await aReader(tagged(body));
 
     expect(await reader.refresh(fixtures)).toBe('fresh');
@@ -36,7 +36,7 @@ describe('fixtures', () => {
     });
   });
 
-  test('are as recent as the last answer that nothing has changed', async () => {
+  test('have the age of the last 304 response', async () => {
     await using reader = await aReader(tagged(body));
     await reader.refresh(fixtures);
 
@@ -46,7 +46,7 @@ describe('fixtures', () => {
     expect(await reader.store.documents.get('fixtures')).toMatchObject({ fetchedAt: 9 });
   });
 
-  test('that are gone are gone here too', async () => {
+  test('that the server does not list any more are deleted', async () => {
     const bodies = [body, { ...body, fixtures: [fixture('two')] }];
     await using reader = await aReader(() => ({ status: 200, body: bodies.shift() }));
 
@@ -56,7 +56,7 @@ describe('fixtures', () => {
     expect(await reader.store.fixtures.toCollection().primaryKeys()).toEqual(['two']);
   });
 
-  test('stay when the answer is none', async () => {
+  test('stay after an invalid response', async () => {
     const answers: Reply[] = [
       { status: 200, body },
       { status: 200, text: '<html>' },

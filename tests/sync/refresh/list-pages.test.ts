@@ -6,7 +6,7 @@ const feed = { what: 'feed' } as const;
 const more = { ...feed, more: true };
 
 describe('the pages of the feed', () => {
-  test('follow the address that the page before them names', async () => {
+  test('are requested with the address in the previous page', async () => {
     await using reader = await aReader(pages([tip(2), tip(1)]));
 
     await reader.refresh(feed);
@@ -20,7 +20,7 @@ describe('the pages of the feed', () => {
     ]);
   });
 
-  test('leave the newest one its age', async () => {
+  test('do not change the age of the first page', async () => {
     await using reader = await aReader(pages([tip(2), tip(1)]));
     await reader.refresh(feed);
 
@@ -30,7 +30,7 @@ describe('the pages of the feed', () => {
     expect(await reader.store.documents.get('feed')).toMatchObject({ fetchedAt: 7 });
   });
 
-  test('are as old as the last time the server said that nothing has changed', async () => {
+  test('have the age of the last 304 response', async () => {
     await using reader = await aReader(pages([tip(2), tip(1)]));
     await reader.refresh(feed);
 
@@ -40,7 +40,7 @@ describe('the pages of the feed', () => {
     expect(await reader.store.documents.get('feed')).toMatchObject({ fetchedAt: 8 });
   });
 
-  test('end for who asks for more of a list that has no more', async () => {
+  test('are not requested beyond the last one', async () => {
     await using reader = await aReader(pages([tip(1)]));
     await reader.refresh(feed);
     reader.pageRequests();
@@ -51,8 +51,8 @@ describe('the pages of the feed', () => {
   });
 });
 
-describe('a list that was loaded further', () => {
-  test('is read again as far as it was loaded, each page by its tag', async () => {
+describe('a list with several loaded pages', () => {
+  test('is read again page by page, with the tag of each page', async () => {
     const rows = [tip(4), tip(3), tip(2)];
     await using reader = await aReader(pages(rows));
     await reader.refresh(feed);
@@ -70,7 +70,7 @@ describe('a list that was loaded further', () => {
     ]);
   });
 
-  test('asks without a tag where a page begins elsewhere than it did', async () => {
+  test('sends no tag for a page that now begins elsewhere', async () => {
     const rows = [tip(3), tip(2)];
     await using reader = await aReader(pages(rows));
     await reader.refresh(feed);
@@ -87,7 +87,7 @@ describe('a list that was loaded further', () => {
     ]);
   });
 
-  test('loses on its later pages, too, what was taken back', async () => {
+  test('loses withdrawn tips on its later pages, too', async () => {
     const rows = [tip(4), tip(3), tip(2), tip(1)];
     await using reader = await aReader(pages(rows, 2));
     await reader.refresh(feed);
@@ -99,7 +99,7 @@ describe('a list that was loaded further', () => {
     expect(await reader.tips()).toEqual([1, 3, 4]);
   });
 
-  test('is replaced whole or not at all', async () => {
+  test('is replaced completely or not at all', async () => {
     const rows = [tip(3), tip(2)];
     const answer = pages(rows);
     let connected = true;
@@ -117,7 +117,7 @@ describe('a list that was loaded further', () => {
     expect(await reader.tips()).toEqual([2, 3]);
   });
 
-  test('is read again ten pages far at most', async () => {
+  test('is read again up to ten pages', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => tip(12 - index));
     await using reader = await aReader(pages(rows));
     await reader.refresh(feed);
@@ -129,7 +129,7 @@ describe('a list that was loaded further', () => {
     expect(await reader.list('feed')).toMatchObject({ next: 3 });
   });
 
-  test('is not cut off by an answer that was asked for before', async () => {
+  test('is not shortened by the response to an earlier request', async () => {
     const answer = pages([tip(3), tip(2), tip(1)]);
     const released = Promise.withResolvers<void>();
     let hold = false;
@@ -154,7 +154,7 @@ describe('a list that was loaded further', () => {
     expect(await reader.list('feed')).toEqual({ ids: [3, 2], next: 2 });
   });
 
-  test('takes a page more where it ends by now', async () => {
+  test('appends a page at the end that the list has by then', async () => {
     const rows = [tip(3), tip(2), tip(1)];
     const answer = pages(rows);
     const released = Promise.withResolvers<void>();
@@ -180,7 +180,7 @@ describe('a list that was loaded further', () => {
     expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
   });
 
-  test('of an earlier build is read anew from its start', async () => {
+  test('of an earlier build is read again from its start', async () => {
     await using reader = await aReader(pages([tip(2), tip(1)]));
     const value = { ids: [idOf(9)], next: idOf(9) };
     await reader.store.documents.put({ name: 'feed', value, fetchedAt: 1, etag: '"1"' });
@@ -195,7 +195,7 @@ describe('a search of the feed', () => {
   const search = { ...feed, search: 'ada', minOdds: 2, stars: 3, open: true };
   const searched = feedDocument(feedSearchKey(search));
 
-  test('is put to the server in its own words', async () => {
+  test('is sent to the server with its filters', async () => {
     await using reader = await aReader(pages([]));
 
     await reader.refresh(search);
@@ -205,7 +205,7 @@ describe('a search of the feed', () => {
     );
   });
 
-  test('remembers what was found on all of its pages, and takes nothing else away', async () => {
+  test('stores the results of all of its pages, and deletes nothing else', async () => {
     await using reader = await aReader(pages([tip(3), tip(1)]));
     await reader.store.tips.put(tip(2));
 
@@ -217,7 +217,7 @@ describe('a search of the feed', () => {
     expect(await reader.list('feed')).toBeUndefined();
   });
 
-  test('stays beside another one, whichever is answered last', async () => {
+  test('is stored beside another search, in any order of responses', async () => {
     const released = Promise.withResolvers<void>();
     await using reader = await aReader(async ({ query }) => {
       if (query.get('stars') === '4') await released.promise;
@@ -238,7 +238,7 @@ describe('a search of the feed', () => {
     { text: 'ada', same: ' Ada ' },
     { text: 'ada obi', same: 'ada   OBI' },
     { text: 'José', same: 'Jose\u0301' },
-  ])('for "$text" is the one for "$same"', ({ text, same }) => {
+  ])('for "$text" equals that for "$same"', ({ text, same }) => {
     expect(feedSearchKey({ search: same })).toBe(feedSearchKey({ search: text }));
   });
 
@@ -249,7 +249,7 @@ describe('a search of the feed', () => {
     { filters: { minOdds: 1 }, narrows: true },
     { filters: { stars: 1 }, narrows: true },
     { filters: { open: true }, narrows: true },
-  ])('by $filters narrows the list: $narrows', ({ filters, narrows }) => {
+  ])('by $filters restricts the list: $narrows', ({ filters, narrows }) => {
     expect(feedSearchKey(filters) !== '').toBe(narrows);
   });
 });

@@ -75,7 +75,7 @@ async function aPhone(rows: readonly Row[], { size = 200, refusesReads = false }
 }
 
 describe('the notices of a phone', () => {
-  test('are asked for in full once, and from then on since the newest', async () => {
+  test('are requested in full once, and afterwards since the newest', async () => {
     const rows = [notice(2), notice(1)];
     await using phone = await aPhone(rows);
 
@@ -88,7 +88,7 @@ describe('the notices of a phone', () => {
     expect(phone.requests()).toEqual([null, momentOf(2), momentOf(3)]);
   });
 
-  test('come page by page after a day without a connection', async () => {
+  test('are read page by page after a day without a connection', async () => {
     const rows = [notice(1)];
     await using phone = await aPhone(rows, { size: 2 });
     await phone.refresh();
@@ -126,7 +126,7 @@ describe('the notices of a phone', () => {
     expect(await phone.stored()).toEqual([1]);
   });
 
-  test('are three hundred at most, the newest', async () => {
+  test('are at most the three hundred newest', async () => {
     const rows = [notice(1)];
     await using phone = await aPhone(rows);
     await phone.refresh();
@@ -139,7 +139,7 @@ describe('the notices of a phone', () => {
     expect([stored.length, stored[0], stored.at(-1)]).toEqual([300, 302, 3]);
   });
 
-  test('that this build cannot read are left out, and asked for again', async () => {
+  test('that this build cannot parse are left out, and requested again', async () => {
     const strange = { ...notice(2), kind: 'from the future' };
     await using phone = await aPhone([strange, notice(1)]);
 
@@ -150,7 +150,7 @@ describe('the notices of a phone', () => {
   });
 });
 
-describe('what was read', () => {
+describe('the time up to which notices are read', () => {
   test('is sent to the server with the next request, once', async () => {
     await using phone = await aPhone([notice(1)]);
     await phone.refresh();
@@ -165,7 +165,7 @@ describe('what was read', () => {
     expect(phone.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('on another device counts as read here', async () => {
+  test('also counts from another device', async () => {
     await using phone = await aPhone([notice(1)]);
     phone.read.until = momentOf(5);
     await phone.refresh();
@@ -176,7 +176,7 @@ describe('what was read', () => {
     expect((await readNoticeState(phone.store)).known.read).toBe(momentOf(5));
   });
 
-  test('stays read if the server has an older time', async () => {
+  test('does not decrease if the server has an older time', async () => {
     await using phone = await aPhone([notice(5)], { refusesReads: true });
     phone.read.until = momentOf(1);
     await advanceNoticeState(phone.store, { read: momentOf(5) });

@@ -136,7 +136,7 @@ const profileOf = (id: string) => [
 const ownProfile = [`/api/tipsters/${memberId}`, `/api/tipsters/${memberId}/record`];
 
 describe('a prefetch', () => {
-  test('asks for lists, then tips of the next two days, then profiles of followed tipsters', async () => {
+  test('requests lists, then tips of the next two days, then profiles of followed tipsters', async () => {
     const games = [
       game('after', noonIn(2)),
       game('tomorrow', noonIn(1)),
@@ -159,7 +159,7 @@ describe('a prefetch', () => {
     ]);
   });
 
-  test('asks for nothing that is fresh, and anew for what is old', async () => {
+  test('requests only old documents', async () => {
     await using page = await aPrefetchingPage({ followed: [idOf(1)] });
     await page.prefetches();
 
@@ -172,7 +172,7 @@ describe('a prefetch', () => {
     expect(await page.prefetches()).toEqual([]);
   });
 
-  test('asks after another login only for what is that member’s own', async () => {
+  test('requests after another login only what belongs to that member', async () => {
     await using first = await aPrefetchingPage({ followed: [idOf(1)] });
     await first.prefetches();
 
@@ -192,7 +192,7 @@ describe('a prefetch', () => {
     ]);
   });
 
-  test('fetches a list again that came incomplete with the page', async () => {
+  test('requests a list again that was incomplete in the page', async () => {
     await using page = await aPrefetchingPage();
     await page.prefetches();
     const fetchedAt = today.getTime();
@@ -205,7 +205,7 @@ describe('a prefetch', () => {
     expect(await page.prefetches()).toEqual(['/api/fixtures', '/api/tipsters']);
   });
 
-  test('asks for the tips of a limited number of games, the next to kick off first', async () => {
+  test('requests the tips of a limited number of games, the next to kick off first', async () => {
     const games = Array.from({ length: maxPrefetchedGames + 5 }, (_, index) =>
       game(`game ${index}`, noonIn(1) + index * 60_000),
     );
@@ -217,7 +217,7 @@ describe('a prefetch', () => {
     expect(tips).toEqual(games.slice(0, maxPrefetchedGames).map(({ id }) => `/api/feed ${id}`));
   });
 
-  test('asks for a limited number of profiles, those who posted last first', async () => {
+  test('requests a limited number of profiles, those with the newest posts first', async () => {
     const numbers = Array.from({ length: maxPrefetchedProfiles + 5 }, (_, index) => index + 1);
     await using page = await aPrefetchingPage({ followed: numbers.map(idOf) });
 

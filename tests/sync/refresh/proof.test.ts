@@ -48,8 +48,8 @@ async function aPhone() {
   };
 }
 
-describe('a phone keeps the checkpoints it saw', () => {
-  test('as long as each goes on from the one before', async () => {
+describe('a phone stores checkpoints', () => {
+  test('that are each consistent with the previous one', async () => {
     await using phone = await aPhone();
     const all = [await checkpoint(3), await checkpoint(4), await checkpoint(9)];
 
@@ -59,7 +59,7 @@ describe('a phone keeps the checkpoints it saw', () => {
     expect(await phone.seen()).toEqual({ kept: all });
   });
 
-  test('and of many the first and the newest', async () => {
+  test('up to a maximum: the first and the newest', async () => {
     await using phone = await aPhone();
     const root = await computeTreeRoot(3, await aTree(leaves));
     const hourly = Array.from({ length: maxCheckpoints + 5 }, (_, hour) =>
@@ -74,7 +74,7 @@ describe('a phone keeps the checkpoints it saw', () => {
     expect(await phone.seen()).toEqual({ kept: [hourly[0], ...hourly.slice(6)] });
   });
 
-  test('and stores none if the server does not respond', async () => {
+  test('but nothing if the server does not respond', async () => {
     await using phone = await aPhone();
     const first = await checkpoint(3);
     await phone.receives(first);
@@ -85,14 +85,14 @@ describe('a phone keeps the checkpoints it saw', () => {
   });
 });
 
-describe('a phone says that the past was rewritten', () => {
+describe('a phone reports a rewritten history', () => {
   test.each([
-    ['a log that goes on from another one', async () => checkpoint(9, forged), forged],
+    ['a continuation of another log', async () => checkpoint(9, forged), forged],
     ['another log of the same length', async () => checkpoint(3, forged), forged],
     ['a shorter log', async () => checkpoint(2), leaves],
     ['another key', async () => checkpoint(9, leaves, 'another key'), leaves],
     [
-      'a signature that is none',
+      'an invalid signature',
       async () => ({ ...(await checkpoint(9)), signature: '0'.repeat(128) }),
       leaves,
     ],
@@ -110,7 +110,7 @@ describe('a phone says that the past was rewritten', () => {
     });
   });
 
-  test('and keeps reporting the first evidence, whatever the server sends later', async () => {
+  test('and continues to report the first evidence, whatever the server sends later', async () => {
     await using phone = await aPhone();
     const [seen, current] = [await checkpoint(3), await checkpoint(9, forged)];
     await phone.receives(seen);

@@ -101,7 +101,7 @@ describe('a change that was sent', () => {
     expect(await device.states()).toEqual(['pending']);
   });
 
-  test('is reported as done when the pull repairs a lost answer', async () => {
+  test('is reported as done if the pull contains it after a lost response', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', { tipsterId, following: true });
@@ -116,7 +116,7 @@ describe('a change that was sent', () => {
     expect(await device.store.follows.toArray()).toEqual([{ tipsterId, following: true }]);
   });
 
-  test('is not taken for done by an acknowledgement of its refusal', async () => {
+  test('does not count as done if the pull contains its refusal', async () => {
     const unknown = row({ state: 'unknown', sentEver: true });
     await using server = await serverOfPages({
       cursor: 3,
@@ -164,7 +164,7 @@ describe('a change that was sent', () => {
     expect(await before.sees()).toHaveLength(1);
   });
 
-  test('is removed by a later pull, although no page names it any more', async () => {
+  test('is removed by a later pull, although no page contains it any more', async () => {
     const acked = row({ state: 'acked', sentEver: true });
     await using server = await serverOfPages({ cursor: 5, more: true }, { cursor: 9 });
     const device = aDevice(server);
@@ -175,7 +175,7 @@ describe('a change that was sent', () => {
     expect(await device.states()).toEqual(['unknown']);
   });
 
-  test('stays if it was acknowledged after the request, and the page does not name it', async () => {
+  test('stays if it was acknowledged after the request, and the page does not contain it', async () => {
     const sending = row({ state: 'sending', sentEver: true });
     let answers = async () => {};
     await using server = await anHttpServer(async () => {
@@ -195,7 +195,7 @@ describe('a change that was sent', () => {
 });
 
 describe('pulling', () => {
-  test('asks from its cursor, page after page, and stores what it gets', async () => {
+  test('requests pages from its cursor on, and stores them', async () => {
     await using server = await serverOfPages(
       { cursor: 5, more: true, tips: [serverTip()], follows: [{ tipsterId, following: true }] },
       { cursor: 9, profile: profile(), tips: [serverTip({ IsBooked: true, version: 2 })] },
@@ -231,7 +231,7 @@ describe('pulling', () => {
     expect(await device.publicStore.tips.toCollection().primaryKeys()).toEqual([tipsterId]);
   });
 
-  test('says that nothing has changed', async () => {
+  test('reports that nothing has changed', async () => {
     await using server = await serverOfPages({ cursor: 0 });
 
     expect(await aDevice(server).pulls()).toBe('unchanged');
@@ -250,7 +250,7 @@ describe('pulling', () => {
     expect(await device.store.documents.get('cursor')).toBeUndefined();
   });
 
-  test('writes nothing of a page when another tab has moved the cursor meanwhile', async () => {
+  test('does not apply a page if another tab has moved the cursor meanwhile', async () => {
     const indexedDB = new IDBFactory();
     const pages = [{ cursor: 5, tips: [serverTip({ version: 1 })] }];
     let otherTab = async () => {};
@@ -270,7 +270,7 @@ describe('pulling', () => {
     expect(await device.store.documents.get('cursor')).toMatchObject({ value: 8 });
   });
 
-  test('begins anew when the server knows less than the device', async () => {
+  test('starts again if the server’s cursor is lower than the device’s', async () => {
     await using server = await serverOfPages({ cursor: 3, tips: [serverTip({ id: tipsterId })] });
     const device = aDevice(server);
     await device.store.tips.put({ ...serverTip(), booked: 0 });
@@ -282,7 +282,7 @@ describe('pulling', () => {
     expect(await device.store.documents.get('cursor')).toMatchObject({ value: 3 });
   });
 
-  test('stops at a page that would be fetched for ever', async () => {
+  test('stops at a page that does not advance', async () => {
     await using server = await anHttpServer(() => ({
       status: 200,
       body: { ...emptyPage, more: true },
@@ -295,7 +295,7 @@ describe('pulling', () => {
   test.each([
     { status: 401, outcome: 'unauthorised' },
     { status: 503, outcome: 'failed' },
-  ])('leaves everything as it was after a $status', async ({ status, outcome }) => {
+  ])('leaves everything unchanged after a $status', async ({ status, outcome }) => {
     const body = { code: 'x', message: 'x' };
     await using server = await anHttpServer(() => ({ status, body }));
     const device = aDevice(server);
@@ -314,7 +314,7 @@ describe('a backend without a cursor', () => {
     IsBooked: false,
   };
 
-  test('sends its whole list, which removes operations acknowledged before', async () => {
+  test('sends its whole list, which removes earlier acknowledged operations', async () => {
     const payload = tipPayload();
     await using server = await anHttpServer(({ method, path }) => {
       if (method === 'POST') return { status: 200, body: { _id: '64b0c0ffee' } };
@@ -355,7 +355,7 @@ describe('a backend without a cursor', () => {
   });
 
   test.each([{ hours: 24 }, { hours: -24 }])(
-    'removes operations acknowledged before, although the clock moved by $hours hours',
+    'removes earlier acknowledged operations, although the clock moved by $hours hours',
     async ({ hours }) => {
       await using server = await anHttpServer(() => ({ status: 200, body: [] }));
       const device = aDevice({ ...server, backend: specBackend });

@@ -83,7 +83,7 @@ describe('a list of tips', () => {
     expect(reader.server.requests).toEqual([]);
   });
 
-  test('of a tipster is a list of its own for each choice of filters', async () => {
+  test('of a tipster is stored separately for each choice of filters', async () => {
     await using reader = await aReader(pages([tip(1)]));
     const filters = {
       state: 'settled',
@@ -102,7 +102,7 @@ describe('a list of tips', () => {
   });
 });
 
-describe('tips that no list names', () => {
+describe('tips that are in no list', () => {
   test.each([
     { target: searched, later: searched },
     { target: ofFixture, later: { ...ofFixture, fixtureId: 'two' } },
@@ -123,7 +123,7 @@ describe('tips that no list names', () => {
 });
 
 describe('stored lists', () => {
-  test('are the last ten searches', async () => {
+  test('are at most the last ten searches', async () => {
     await using reader = await aReader(pages([tip(1)]));
 
     for (let count = 1; count <= 11; count += 1) {
@@ -136,7 +136,7 @@ describe('stored lists', () => {
     expect(names).not.toContain(feedDocument(feedSearchKey({ search: 'name 1' })));
   });
 
-  test('are the last forty of fixtures', async () => {
+  test('are at most the last forty of fixtures', async () => {
     await using reader = await aReader(pages([onFixture(1)]));
     const others = Array.from({ length: 40 }, (_, index) => ({
       name: fixtureTipsDocument(`fixture ${index}`),
@@ -153,7 +153,7 @@ describe('stored lists', () => {
     expect(stored).not.toContain(fixtureTipsDocument('fixture 0'));
   });
 
-  test('are the last ones of tipsters, and all unfiltered ones of followed tipsters', async () => {
+  test('are at most the last of tipsters, but all unfiltered ones of followed tipsters', async () => {
     await using reader = await aReader(pages([tip(1)]));
     const [fan, other] = [idOf(1), idOf(2)];
     await reader.memberStore.follows.put({ tipsterId: fan, following: true });
@@ -189,7 +189,7 @@ describe('a withdrawn tip', () => {
 
   test.each([
     {
-      what: 'an older page of the feed, and the pages around it stay',
+      what: 'an older page of the feed, and tips of other pages stay',
       stored: range(200, 1),
       next: 150,
       page: [...range(149, 50, 70), tip(49)],
@@ -221,7 +221,7 @@ describe('a withdrawn tip', () => {
     expect(await reader.store.tips.count()).toBe(remaining);
   });
 
-  test('is distinguished from one of the same instant on the next page', async () => {
+  test('is distinguished from one with the same time on the next page', async () => {
     const { creationTime } = tip(1);
     const page = range(149, 50).map((one) => ({ ...one, creationTime }));
     const [next, removed] = [tip(49, { creationTime }), tip(200, { creationTime })];
@@ -233,7 +233,7 @@ describe('a withdrawn tip', () => {
     expect(await reader.store.tips.bulkGet([next.id, removed.id])).toEqual([next, undefined]);
   });
 
-  test('is deleted by the list of its fixture, and tips on others stay', async () => {
+  test('is deleted by the list of its fixture; tips on other fixtures stay', async () => {
     await using reader = await aReader(() => ({ status: 200, body: [onFixture(3)] }));
     await reader.store.tips.bulkPut([onFixture(3), onFixture(2), tip(1)]);
 
@@ -264,7 +264,7 @@ describe('a withdrawn tip', () => {
   });
 });
 
-test('a tip that a link names is stored beside the others', async () => {
+test('a tip that a link names is stored, too', async () => {
   await using reader = await aReader(pages([tip(1)]));
   await reader.store.tips.put(tip(2));
 
@@ -288,7 +288,7 @@ describe('tips of followed tipsters', () => {
     };
   }
 
-  test('are loaded page by page, and lose what the list no longer has', async () => {
+  test('are loaded page by page, and lose tips that the list no longer contains', async () => {
     const rows = [tip(4), tip(3), tip(2), tip(1)];
     await using fan = await aFan(rows);
     await fan.refresh(followed);
@@ -301,7 +301,7 @@ describe('tips of followed tipsters', () => {
     expect(await fan.stored()).toEqual([4, 2, 1]);
   });
 
-  test('lose what newer tips have pushed off the pages that are refreshed', async () => {
+  test('lose tips that newer ones have moved off the refreshed pages', async () => {
     const rows = [tip(2, { analysis: 'To be removed.' }), tip(1)];
     await using fan = await aFan(rows);
     await fan.refresh(followed);
@@ -312,7 +312,7 @@ describe('tips of followed tipsters', () => {
     expect(await fan.stored()).toEqual([4, 3]);
   });
 
-  test('lose a text that was removed', async () => {
+  test('lose a removed text', async () => {
     const rows = [tip(2), tip(1, { analysis: 'To be removed.' })];
     await using fan = await aFan(rows);
     await fan.refresh(followed);
@@ -323,7 +323,7 @@ describe('tips of followed tipsters', () => {
     expect(await fan.memberStore.followedTips.get(idOf(1))).not.toHaveProperty('analysis');
   });
 
-  test('count as seen at the first fetch, and not at any later one', async () => {
+  test('count as seen at the first fetch, but not at later ones', async () => {
     const rows = [tip(1)];
     await using fan = await aFan(rows);
     await fan.refresh(followed);

@@ -11,8 +11,8 @@ const nobody = { memberId: undefined, memberStore: undefined };
 const named = (id: string, values: Partial<Tipster> = {}) =>
   tipster(1, { id, tips: [serverTip()], ...values });
 
-describe('the pages of the tipsters', () => {
-  test('are one list in the order they came', async () => {
+describe('the pages of the list of tipsters', () => {
+  test('are one list in the order of the server', async () => {
     await using reader = await aReader(pages([tipster(2), tipster(1)]));
 
     await reader.refresh(tipsters);
@@ -23,7 +23,7 @@ describe('the pages of the tipsters', () => {
     expect(reader.server.requests[1]?.query.get('before')).toBe(idOf(2));
   });
 
-  test('are all read again when the member looks again', async () => {
+  test('are all read again by a refresh', async () => {
     const rows = [tipster(3), tipster(2), tipster(1)];
     await using reader = await aReader(pages(rows));
     await reader.refresh(tipsters);
@@ -37,7 +37,7 @@ describe('the pages of the tipsters', () => {
     expect(await reader.store.tipsters.get(idOf(2))).toMatchObject({ followers: 3 });
   });
 
-  test('name somebody once who has moved from one to the next', async () => {
+  test('contain a tipster once who has moved between pages', async () => {
     const rows = [tipster(3), tipster(2), tipster(1)];
     await using reader = await aReader(pages(rows));
     await reader.refresh(tipsters);
@@ -51,7 +51,7 @@ describe('the pages of the tipsters', () => {
 });
 
 describe('tipsters who are in no list any more', () => {
-  test('go, although the server has more pages than were loaded', async () => {
+  test('are deleted, although the server has more pages than were loaded', async () => {
     const rows = [tipster(3), tipster(2), tipster(1)];
     await using reader = await aReader(pages(rows));
     await reader.refresh(tipsters);
@@ -64,7 +64,7 @@ describe('tipsters who are in no list any more', () => {
     expect(await reader.tipsters()).toEqual([1, 3]);
   });
 
-  test('stay while another list names them', async () => {
+  test('stay while another list contains them', async () => {
     const rows = [tipster(2), tipster(1)];
     await using reader = await aReader(pages(rows, 2));
     await reader.refresh({ ...tipsters, category: 3 });
@@ -75,7 +75,7 @@ describe('tipsters who are in no list any more', () => {
     expect(await reader.tipsters()).toEqual([1, 2]);
   });
 
-  test('stay when they are followed, or the member themselves', async () => {
+  test('stay if they are followed, or if they are the member', async () => {
     await using reader = await aReader(pages([tipster(9)]));
     const self = tipster(0, { id: memberId });
     await reader.store.tipsters.bulkPut([tipster(5), tipster(6), tipster(7), self]);
@@ -90,7 +90,7 @@ describe('tipsters who are in no list any more', () => {
     expect(stored.toSorted()).toEqual([memberId, idOf(5), idOf(9)].toSorted());
   });
 
-  test('stay while their profile is among the sixty opened last', async () => {
+  test('stay while they are among the last sixty opened profiles', async () => {
     const rows = Array.from({ length: 62 }, (_, index) => tipster(index + 1));
     await using reader = await aReader(pages(rows));
     for (let number = 2; number <= 62; number += 1) {
@@ -105,8 +105,8 @@ describe('tipsters who are in no list any more', () => {
   });
 });
 
-describe('a tipster who does not exist any more', () => {
-  test('leaves with the number that was stored for this member', async () => {
+describe('a deleted tipster', () => {
+  test('is removed together with the stored phone number', async () => {
     const body = problem('not-found');
     await using reader = await aReader(() => ({ status: 404, body }));
     await reader.store.tipsters.put(tipster(1));
@@ -120,7 +120,7 @@ describe('a tipster who does not exist any more', () => {
 });
 
 describe('tipsters', () => {
-  test('are stored in the order of their category, and phone numbers with the member alone', async () => {
+  test('are stored in the order of their category; phone numbers are stored for the member only', async () => {
     const phoneNumber = '+2348012345678';
     const list = [named(tipsterId, { phoneNumber }), named(memberId)];
     await using reader = await aReader(tagged(list));
@@ -135,7 +135,7 @@ describe('tipsters', () => {
     expect(await reader.memberStore.contacts.toArray()).toEqual([{ tipsterId, phoneNumber }]);
   });
 
-  test('lose a number that its owner has withdrawn', async () => {
+  test('lose a number that its owner hides', async () => {
     await using reader = await aReader(() => ({ status: 200, body: [named(tipsterId)] }));
     await reader.memberStore.contacts.put({ tipsterId, phoneNumber: '1' });
 
@@ -144,7 +144,7 @@ describe('tipsters', () => {
     expect(await reader.memberStore.contacts.count()).toBe(0);
   });
 
-  test('are asked for anew by whoever logs in: they may see more', async () => {
+  test('are requested again after a login, because members may see more', async () => {
     await using reader = await aReader(tagged([named(tipsterId)]));
     await reader.refresh(tipsters, nobody);
 
@@ -152,7 +152,7 @@ describe('tipsters', () => {
     expect(await reader.refresh(tipsters)).toBe('unchanged');
   });
 
-  test('are only those who are', async () => {
+  test('do not include members with isTipster false', async () => {
     const list = [named(tipsterId), named(memberId, { isTipster: false })];
     await using reader = await aReader(() => ({ status: 200, body: list }));
 
@@ -161,7 +161,7 @@ describe('tipsters', () => {
     expect(await reader.store.tipsters.toCollection().primaryKeys()).toEqual([tipsterId]);
   });
 
-  test('can be read one by one, without what is theirs alone', async () => {
+  test('can be fetched one by one, and private fields are not stored', async () => {
     const own = { ...named(tipsterId), email: 'ada@example.org', showPhone: true };
     await using reader = await aReader(() => ({ status: 200, body: own }));
 
@@ -170,7 +170,7 @@ describe('tipsters', () => {
     expect(JSON.stringify(await reader.store.tipsters.toArray())).not.toContain('example.org');
   });
 
-  test('of a spec-only backend are read in its own spelling', async () => {
+  test('of a spec-only backend are converted from its format', async () => {
     const specRows = [
       { _id: '64b0', firstName: 'Ada', isTipster: 1, tips: [{ _id: '65', options: [] }] },
       { _id: '64b1', firstName: 'Bola', isTipster: 0 },
@@ -200,7 +200,7 @@ describe('a tipster’s picture', () => {
       stores: () => 'https://cdn.test/me.png',
     },
     { picture: path, api: 'the site itself', stores: () => path },
-  ])('named $picture by $api is found by the page', async ({ picture, api, stores }) => {
+  ])('named $picture by $api has a usable address', async ({ picture, api, stores }) => {
     const reported = named(tipsterId, { picture });
     await using reader = await aReader(({ path }) => ({
       status: 200,
@@ -220,7 +220,7 @@ describe('a tipster’s picture', () => {
   });
 });
 
-test('followed tipsters are stored, and contact details with the member alone', async () => {
+test('followed tipsters are stored; contact details are stored for the member only', async () => {
   await using reader = await aReader(pages([tipster(1, { phoneNumber: '+44' }), tipster(2)], 2));
 
   await reader.refresh({ what: 'followed-tipsters' });

@@ -28,8 +28,8 @@ function desk(changes: Partial<OperationRow>[], before = fixture()) {
   return toOptimisticDesk([before], rows)[0];
 }
 
-describe('a ticket that others posted', () => {
-  test('shows the price that all of them were given', () => {
+describe('a ticket of another member', () => {
+  test('shows a price that was set for all tickets', () => {
     const [tip] = shown([pricing()]);
 
     expect(tip).toMatchObject({
@@ -48,7 +48,7 @@ describe('a ticket that others posted', () => {
     expect(tip?.device).toBeUndefined();
   });
 
-  test('keeps the price that it has where those without one are priced', () => {
+  test('keeps its price if only unpriced tickets are priced', () => {
     const gap = pricing();
     const ifUnpriced = { oddsId: 1, odd: 1.8, ifUnpriced: true };
     const tips = [{ ...theirs, options: [leg({ odd: 2.2 })] }];
@@ -59,15 +59,15 @@ describe('a ticket that others posted', () => {
   });
 
   test.each([
-    { why: 'is one’s own', values: { tipsterId: memberId } },
+    { why: 'is the administrator’s own', values: { tipsterId: memberId } },
     { why: 'is confirmed', values: { IsGameSuccessful: true } },
-  ])('stays as it is where it $why', ({ values }) => {
+  ])('stays unchanged if it $why', ({ values }) => {
     const tip = { ...theirs, ...values };
 
     expect(shown([pricing(), settling(), confirming], [tip])).toEqual([tip]);
   });
 
-  test('shows what was decided, and the confirmation after it', () => {
+  test('shows its decision, and then its confirmation', () => {
     const [tip] = shown([settling(), confirming]);
 
     expect(tip).toMatchObject({
@@ -77,7 +77,7 @@ describe('a ticket that others posted', () => {
     });
   });
 
-  test('does not show the reason of a former decision', () => {
+  test('does not show the reason of a previous decision', () => {
     const fact = { code: 'ended' as const, fullTime: { home: 0, away: 1 } };
     const why = { reason: 'As seen', decidedBy: 'Robin Hale', fact };
     const before = [leg({ result: 'lost', confirmedAt: '2026-03-01T10:00:00.000Z', ...why })];
@@ -103,7 +103,7 @@ describe('a ticket that others posted', () => {
     expect(tip?.device).toBeUndefined();
   });
 
-  test('is decided again with the others if an earlier result decided it', () => {
+  test('is decided again with the others if an outdated result decided it', () => {
     const results = [{ oddsId: 1, result: 'lost', ifPending: true }] as const;
     const fact = { code: 'ended' as const, fullTime: { home: 1, away: 0 } };
     const score = { fullTime: [0, 1] as [number, number] };
@@ -133,13 +133,13 @@ describe('a ticket that others posted', () => {
     expect(shown([confirming])).toEqual([theirs]);
   });
 
-  test('is open again after it was confirmed by mistake', () => {
+  test('is open again after a confirmation by mistake was undone', () => {
     const [tip] = shown([settling(), confirming, { ...confirming, kind: 'tips.reopen' }]);
 
     expect(tip?.IsGameSuccessful).toBe(false);
   });
 
-  test('is undecided again for ten minutes', () => {
+  test('can become undecided again for ten minutes', () => {
     const back = settling({ results: [{ oddsId: 1, result: 'pending' }] });
     const decided = (confirmedAt: string) => ({
       ...theirs,
@@ -160,7 +160,7 @@ describe('a ticket that others posted', () => {
     ]);
   });
 
-  test('shows what was corrected, and what it was', () => {
+  test('shows a correction and the previous result', () => {
     const confirmedAt = '2026-01-26T10:59:59.000Z';
     const decided = {
       ...theirs,
@@ -180,7 +180,7 @@ describe('a ticket that others posted', () => {
     expect(corrected?.options[0]).not.toHaveProperty('fact');
   });
 
-  test('shows nothing of a correction once it is open and decided anew', () => {
+  test('shows no correction after it was reopened and decided again', () => {
     const corrected = { result: 'won' as const, at: row().queuedAt, reason: 'A typing mistake.' };
     const options = [leg({ result: 'lost', confirmedAt: row().queuedAt, corrected })];
 
@@ -193,7 +193,7 @@ describe('a ticket that others posted', () => {
     expect(tip?.options[0]).not.toHaveProperty('corrected');
   });
 
-  test('is corrected only once it is confirmed', () => {
+  test('can be corrected only when it is confirmed', () => {
     const options = [leg({ result: 'won', confirmedAt: row().queuedAt })];
 
     expect(shown([correcting()], [{ ...theirs, options }])).toEqual([{ ...theirs, options }]);
@@ -203,7 +203,7 @@ describe('a ticket that others posted', () => {
     expect(shown([{ ...pricing(), state: 'conflict' }])).toEqual([theirs]);
   });
 
-  test('has all that was done to it in the order in which it was done', () => {
+  test('shows all operations in their order', () => {
     const changes = [{ fixtureId, game, odd: 4 }];
     const alone = { kind: 'odds.set', payload: { tipId, legs: theirs.options, changes } };
 
@@ -213,7 +213,7 @@ describe('a ticket that others posted', () => {
 });
 
 describe('a fixture at the desk', () => {
-  test('has the result, and what the rules say of each option', () => {
+  test('shows a result, and the proposals of the rules', () => {
     const decided = selection({ pending: 0, won: 1, lost: 3 });
 
     const seen = desk([result({ firstGoal: 'away' })], fixture({ selections: [decided] }));
@@ -228,7 +228,7 @@ describe('a fixture at the desk', () => {
     });
   });
 
-  test('keeps a newer result than its own', () => {
+  test('keeps a result that is newer than the own one', () => {
     const done = { ...result(), state: 'acked' as const, ack: { status: 200, at: 0, version: 4 } };
     const newer = fixture({ status: 'cancelled', version: 5 });
 
@@ -236,7 +236,7 @@ describe('a fixture at the desk', () => {
     expect(desk([done])).toMatchObject({ status: 'played', version: 4 });
   });
 
-  test('has the price and the decision of an option', () => {
+  test('shows the price and the decision of an option', () => {
     const open = fixture({ selections: [selection({ odd: 0, unpriced: 4, differing: 2 })] });
 
     expect(desk([pricing(), settling()], open)?.selections).toEqual([
@@ -254,7 +254,7 @@ describe('a fixture at the desk', () => {
     ]);
   });
 
-  test('keeps several prices where only those without one were priced, unless they are the same now', () => {
+  test('keeps several prices if only unpriced tickets were priced, unless all are now equal', () => {
     const some = { odd: 0, unpriced: 1, tickets: 4, knownOdd: 1.8 };
     const open = fixture({ selections: [selection(some)] });
     const gap = (odd: number) => {
@@ -266,13 +266,13 @@ describe('a fixture at the desk', () => {
     expect(desk(gap(1.8), open)?.selections).toMatchObject([{ odd: 1.8, unpriced: 0 }]);
   });
 
-  test('has nothing left to correct once it was corrected', () => {
+  test('has nothing to correct after a correction', () => {
     const wrong = fixture({ selections: [selection({ confirmedDiffering: 14 })] });
 
     expect(desk([correcting()], wrong)?.selections).toEqual([selection()]);
   });
 
-  test('waits for its person if another administrator was first', () => {
+  test('needs a decision if another administrator was first', () => {
     const changes = { ...pricing(), state: 'conflict' as const };
 
     expect(desk([changes])).toMatchObject({ ...fixture(), device: { state: 'needs-you' } });

@@ -29,8 +29,8 @@ function posting(more: Partial<OperationRow> = {}): OperationRow {
 const following = (more: Partial<OperationRow> = {}, follows = true) =>
   row({ kind: 'follow.set', payload: { tipsterId, following: follows }, ...more });
 
-describe('a tip that is only on this phone', () => {
-  test('shows as a ticket made of what was posted', () => {
+describe('an unsent tip', () => {
+  test('is shown as a ticket', () => {
     const [view] = toOptimisticTips([], [posting()]);
 
     expect(view).toMatchObject({
@@ -47,7 +47,7 @@ describe('a tip that is only on this phone', () => {
     expect(Tip.safeParse(view).error).toBeUndefined();
   });
 
-  test('shows as booked when it was booked there, too', () => {
+  test('is shown as booked if its booking is queued, too', () => {
     const booking = row({
       seq: 2,
       payload: { tipId: payload.id },
@@ -61,7 +61,7 @@ describe('a tip that is only on this phone', () => {
     ]);
   });
 
-  test('stays, with its reason, when it was refused', () => {
+  test('stays, with the reason, if it was refused', () => {
     const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
     const refusedWith = problem('fixture-started', { started });
 
@@ -75,7 +75,7 @@ describe('a tip that is only on this phone', () => {
     ]);
   });
 
-  test('is not booked when it was refused, though it was booked here', () => {
+  test('is not shown as booked if it was refused', () => {
     const booking = row({ seq: 2, payload: { tipId: payload.id } });
 
     expect(toOptimisticTips([], [posting({ state: 'rejected' }), booking])).toMatchObject([
@@ -83,7 +83,7 @@ describe('a tip that is only on this phone', () => {
     ]);
   });
 
-  test('shows the server’s version after the response', () => {
+  test('is replaced by the server’s version after the response', () => {
     const reply = serverTip({ id: payload.id, totalOdds: 1.9 });
 
     const views = toOptimisticTips(
@@ -96,17 +96,17 @@ describe('a tip that is only on this phone', () => {
   });
 });
 
-describe('a tip that a backend gave an id of its own', () => {
+describe('a tip that a backend gave its own id', () => {
   const entityId = 'given-7';
   const sent = posting({ state: 'acked', entityId });
   const booking = row({ seq: 2, payload: { tipId: payload.id }, entityId });
 
-  test('shows as it was posted until the row of that id is here', () => {
+  test('is shown as posted until the row with that id is stored', () => {
     const views = toOptimisticTips([], [sent, booking]);
     expect(views).toMatchObject([{ id: payload.id, IsBooked: true }]);
   });
 
-  test('shows once, with what is still pending about it, when that row comes before it is removed', () => {
+  test('is shown once, with its pending operations, if that row is stored before its removal', () => {
     const known = serverTip({ id: entityId, IsBooked: false });
 
     expect(toOptimisticTips([known], [sent, booking])).toMatchObject([
@@ -114,7 +114,7 @@ describe('a tip that a backend gave an id of its own', () => {
     ]);
   });
 
-  test('shows once, with the later operations on that row', () => {
+  test('is shown once, with the later operations on that row', () => {
     const known = serverTip({ id: entityId, IsBooked: false });
     const other = row({
       seq: 3,
@@ -130,7 +130,7 @@ describe('a tip that a backend gave an id of its own', () => {
 });
 
 describe('a refused change', () => {
-  test.each(['rejected', 'conflict'] as const)('has no effect, and shows why: %s', (state) => {
+  test.each(['rejected', 'conflict'] as const)('has no effect, but a reason: %s', (state) => {
     const refused = row({ state, problem: problem('tip-expired') });
 
     const views = toOptimisticTips([serverTip()], [refused]);
@@ -169,11 +169,11 @@ describe('an administrator’s change', () => {
       payload: { tipId, legs, change: { ...named, fixtureId, result } },
     });
 
-  test('of a price makes the total what the server will make it', () => {
+  test('of a price computes the total odds like the server', () => {
     expect(toOptimisticAdminTips([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
   });
 
-  test('of results makes outcome, counts and score', () => {
+  test('of results computes outcome, counts and score', () => {
     const results = [settling(2, 'fixture-1', 'won'), settling(3, 'fixture-2', 'lost')];
 
     expect(toOptimisticAdminTips([base], [pricing, ...results])).toMatchObject([
@@ -190,7 +190,7 @@ describe('an administrator’s change', () => {
     ]);
   });
 
-  test('of a result says why at once, and no longer why it was another', () => {
+  test('of a result shows its reason at once, without the previous reason', () => {
     const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
     const decided = leg({
       result: 'lost',
@@ -206,7 +206,7 @@ describe('an administrator’s change', () => {
     expect(view?.options[0]?.reason).toBeUndefined();
   });
 
-  test('of a price leaves the reason of the result as it is', () => {
+  test('of a price does not change the reason of the result', () => {
     const decided = leg({ result: 'won', reason: 'The shop says so.' });
     const change = { fixtureId: 'fixture-1', game: decided.game, odd: 3, reason: 'Late' };
     const repriced = row({
@@ -219,7 +219,7 @@ describe('an administrator’s change', () => {
     expect(view?.options).toMatchObject([{ odd: 3, reason: 'The shop says so.' }]);
   });
 
-  test('stays until the list holds its version, and no longer', () => {
+  test('stays until the list has its version', () => {
     const answered = {
       ...pricing,
       state: 'acked' as const,
@@ -232,11 +232,11 @@ describe('an administrator’s change', () => {
     expect(toOptimisticAdminTips([newer], [answered])).toEqual([newer]);
   });
 
-  test('does not bring the administrator’s own posts into the list', () => {
+  test('does not add own posts to the list', () => {
     expect(toOptimisticAdminTips([base], [posting()])).toHaveLength(1);
   });
 
-  test('of a ticket that is not there shows nothing', () => {
+  test('of a missing ticket shows nothing', () => {
     expect(toOptimisticTip(undefined, [pricing], tipId)).toBeUndefined();
   });
 });
@@ -247,7 +247,7 @@ describe('the own profile', () => {
     payload: { ...profile(), firstName: 'Ngozi', showPhone: true },
   });
 
-  test('shows what was saved on this phone', () => {
+  test('shows the saved values of this phone', () => {
     expect(toOptimisticRow('profile', profile(), [saved])).toMatchObject({
       firstName: 'Ngozi',
       showPhone: true,
@@ -262,7 +262,7 @@ describe('the own profile', () => {
     expect(toOptimisticRow('profile', profile(), [leaving])).toMatchObject({ isTipster: false });
   });
 
-  test('has no public name for a new name, and keeps that of the same one', () => {
+  test('has no public name after a change of the name, and keeps it otherwise', () => {
     const publicName = 'Ada Obi #K7B';
     const marked = profile({ publicName });
     const same = { ...saved, payload: { ...profile(), state: 'Oyo' } };
@@ -271,7 +271,7 @@ describe('the own profile', () => {
     expect(toOptimisticRow('profile', marked, [same])).toMatchObject({ publicName });
   });
 
-  test('shows the email that the account has by now, not that of the form', () => {
+  test('shows the current email of the account, not that of the form', () => {
     const changed = { ...profile(), email: 'new@example.org' };
 
     expect(toOptimisticRow('profile', changed, [saved])).toMatchObject({
@@ -280,22 +280,22 @@ describe('the own profile', () => {
     });
   });
 
-  test('shows before the server has ever sent it', () => {
+  test('is shown before the server has ever sent it', () => {
     const shown = toOptimisticRow('profile', undefined, [saved]);
 
     expect(shown).toMatchObject({ firstName: 'Ngozi', isTipster: true });
   });
 
-  test('is nothing while there is none', () => {
+  test('is undefined if there is none', () => {
     expect(toOptimisticRow('profile', undefined, [])).toBeUndefined();
   });
 });
 
-describe('what is not understood', () => {
+describe('an unknown operation', () => {
   test.each([
     { what: 'a kind of a newer app', unknown: { kind: 'tip.duplicate' } },
     { what: 'an unreadable row', unknown: { state: 'unreadable' as const, payload: 7 } },
-  ])('leaves every view as it is: $what', ({ unknown }) => {
+  ])('does not change any view: $what', ({ unknown }) => {
     expect(toOptimisticTips([serverTip()], [row(unknown)])).toEqual([serverTip()]);
   });
 });
@@ -339,7 +339,7 @@ const anyBase = fc
   );
 
 describe('applying operations', () => {
-  test('is total and pure: it never throws and changes nothing it is given', () => {
+  test('is total and pure: it never throws and never changes its input', () => {
     fc.assert(
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
         const before = JSON.stringify([base, rows]);
@@ -362,7 +362,7 @@ describe('applying operations', () => {
     );
   });
 
-  test('applies them by seq, in whatever order the rows are read', () => {
+  test('applies them by their sequence numbers, in any order of rows', () => {
     fc.assert(
       fc.property(anyBase, fc.uniqueArray(anyRow, { selector: ({ seq }) => seq }), (base, rows) => {
         expect(toOptimisticTips(base, rows.toReversed())).toEqual(toOptimisticTips(base, rows));
@@ -370,7 +370,7 @@ describe('applying operations', () => {
     );
   });
 
-  test('shows every base row, and every posted tip that nobody has dropped', () => {
+  test('shows every base row, and every posted tip that is not discarded', () => {
     fc.assert(
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
         const shown = new Set(toOptimisticTips(base, rows).map(({ id }) => id));

@@ -3,12 +3,12 @@ import { toOptimisticTip, toOptimisticTips } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
 
-describe('a tip that is being taken back', () => {
+describe('a tip that is being withdrawn', () => {
   const withdrawal = (more: Partial<OperationRow> = {}) =>
     row({ seq: 5, kind: 'tip.withdraw', ...more });
 
   test.each(['pending', 'sending', 'unknown', 'blocked'] as const)(
-    'stays, marked, while it is public: %s',
+    'is marked while it is public: %s',
     (state) => {
       const waiting = withdrawal({ state, sentEver: true });
       const marked = { id: tipId, device: { withdrawalId: waiting.id } };
@@ -51,7 +51,7 @@ describe('a tip that is being taken back', () => {
     expect(tip?.device).not.toHaveProperty('mayBePosted');
   });
 
-  test('is back, with the reason, when that was refused', () => {
+  test('is shown again, with the reason, if that was refused', () => {
     const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
 
     expect(toOptimisticTips([serverTip()], [refused])).toMatchObject([

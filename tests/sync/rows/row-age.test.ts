@@ -6,7 +6,7 @@ import { profile } from '../../testing/engine/samples.ts';
 
 const fiveYears = 5 * 365 * 24 * 3_600_000;
 
-test('rows are as old as the server says, whatever clock this device has', async () => {
+test('rows have the age by the server’s time, with any clock of the device', async () => {
   await using backend = await aBackend();
   await using device = aPage(backend);
   backend.servesProfile(profile());
@@ -19,7 +19,7 @@ test('rows are as old as the server says, whatever clock this device has', async
   expect(Math.abs((stored?.fetchedAt ?? 0) - Date.now())).toBeLessThan(60_000);
 });
 
-test('rows that a worker brings are as old as the server says too', async () => {
+test('rows that a worker fetches also have the age by the server’s time', async () => {
   await using backend = await aBackend();
   const phone = await aClosedApp(backend);
   backend.servesProfile(profile());

@@ -30,7 +30,7 @@ async function aPuller(...pages: Record<string, unknown>[]) {
   };
 }
 
-describe('a page of the pull with rows that this build cannot read', () => {
+describe('a page of the pull with unreadable rows', () => {
   test('is applied without them: the rest is stored and the cursor moves', async () => {
     await using device = await aPuller({
       tips: [ofTheFuture, other],
@@ -57,7 +57,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
     expect(await device.store.tips.get(tipId)).toMatchObject({ stake: 3 });
   });
 
-  test('is read again by a build that knows more', async () => {
+  test('is parsed again by a later build', async () => {
     await using device = await aPuller({ cursor: 5 });
     await device.store.documents.put({ name: 'cursor', value: 5, fetchedAt: 0 });
     await device.store.unreadable.bulkPut([
@@ -73,9 +73,9 @@ describe('a page of the pull with rows that this build cannot read', () => {
   });
 
   test.each([
-    { what: 'a later row of the same', later: { tips: [serverTip({ version: 3 })] } },
-    { what: 'its end', later: { removed: [tipId] } },
-  ])('makes way for $what', async ({ later }) => {
+    { what: 'a later version of the row', later: { tips: [serverTip({ version: 3 })] } },
+    { what: 'its deletion', later: { removed: [tipId] } },
+  ])('is replaced by $what', async ({ later }) => {
     await using device = await aPuller({ cursor: 5, tips: [ofTheFuture] }, { cursor: 6, ...later });
 
     await device.pulls();
@@ -84,7 +84,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
     expect(await device.asides()).toEqual([]);
   });
 
-  test('keeps an answered change in view as long as its row is put aside', async () => {
+  test('keeps an acknowledged change visible while its row is unreadable', async () => {
     const booked = row({ state: 'acked', sentEver: true, ack: { status: 200, at: 0 } });
     const acknowledged = [{ id: booked.id, status: 200 }];
     await using device = await aPuller(
@@ -103,7 +103,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
     expect(await device.sees()).toMatchObject([{ IsBooked: true }]);
   });
 
-  test('removes the operations it can read about', async () => {
+  test('removes the operations whose rows it can parse', async () => {
     await using device = await aPuller({
       tips: [ofTheFuture],
       operations: [{ id: row({ seq: 2 }).id, status: 200 }],
@@ -125,7 +125,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
   });
 });
 
-describe('a list with rows that this build cannot read', () => {
+describe('a list with unreadable rows', () => {
   const tagged = (body: unknown): Reply => ({ status: 200, body, headers: { etag: '"1"' } });
 
   /** The stored pages of a list; with a stored ETag a page would not be fetched in full. */
@@ -140,7 +140,7 @@ describe('a list with rows that this build cannot read', () => {
     };
   }
 
-  test('of the feed shows the others, and is asked for whole again', async () => {
+  test('of the feed shows the others, and is requested again without a tag', async () => {
     await using reader = await aReader(tagged([ofTheFuture, other]));
     await reader.publicStore.tips.put(serverTip());
 
@@ -185,7 +185,7 @@ describe('a list with rows that this build cannot read', () => {
     expect(await tips.store.documents.get('admin-tips')).not.toHaveProperty('etag');
   });
 
-  test('is refused if not one row can be read', async () => {
+  test('is refused if no row can be parsed', async () => {
     await using reader = await aReader(tagged([{ hotel: 'Welcome' }]));
     await reader.publicStore.tips.put(serverTip());
 

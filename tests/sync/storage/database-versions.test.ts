@@ -27,7 +27,7 @@ const databases = [
 ];
 
 describe('the version of a database', () => {
-  test.each(databases)('of $name is raised with each change of its stores', ({ name, store }) => {
+  test.each(databases)('of $name increases with each change of its stores', ({ name, store }) => {
     const last = recorded[name]?.at(-1);
     const stores = Object.fromEntries(
       store.tables.map(({ name: table, schema }) => [
@@ -82,7 +82,7 @@ function seriesOf(name: string): { builds: readonly Schema[]; versions: string }
   );
 }
 
-describe('a worker that is woken on a phone of earlier builds', () => {
+describe('a worker that is woken on a phone with data of earlier builds', () => {
   // Dexie warns about each store that it adds without a new version.
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
 

@@ -6,7 +6,7 @@ const markup = '<template data-snapshot>A row</template>';
 const day = 24 * 60 * 60 * 1000;
 
 describe('a stored snapshot', () => {
-  test('is read with its member and build', async () => {
+  test('is returned with its member and build', async () => {
     const caches = inMemoryCaches();
     await storeSnapshot(caches, '/tips', { markup, memberId: 'one', build: 'b1' });
 
@@ -35,7 +35,7 @@ describe('a stored snapshot', () => {
     expect(read !== undefined).toBe(isRead);
   });
 
-  test('leaves room for thirty: the oldest goes, and one that is stored again is the newest', async () => {
+  test('has space for thirty: the oldest is deleted, and a stored one becomes the newest', async () => {
     const caches = inMemoryCaches();
     for (let page = 0; page < 30; page += 1) {
       await storeSnapshot(caches, `/${page}`, { markup, build: 'b1' }, page);
@@ -48,7 +48,7 @@ describe('a stored snapshot', () => {
     expect(await readSnapshot(caches, '/2', 31)).toBeDefined();
   });
 
-  test('takes the place of those from the future after the clock was set back', async () => {
+  test('replaces those with a future time after the clock was set back', async () => {
     const caches = inMemoryCaches();
     for (let page = 0; page < 30; page += 1) {
       await storeSnapshot(caches, `/${page}`, { markup, build: 'b1' }, day + page);
@@ -59,7 +59,7 @@ describe('a stored snapshot', () => {
     expect(await readSnapshot(caches, '/30', 1)).toBeDefined();
   });
 
-  test('leaves room for two million bytes', async () => {
+  test('has space for two million bytes', async () => {
     const caches = inMemoryCaches();
     const large = 'é'.repeat(450_000);
     for (const page of [1, 2, 3]) {
@@ -74,7 +74,7 @@ describe('a stored snapshot', () => {
     expect(await readSnapshot(caches, '/4')).toBeUndefined();
   });
 
-  test('survives a browser that is killed while another replaces it', async () => {
+  test('stays if the browser is killed while another replaces it', async () => {
     const caches = inMemoryCaches();
     await storeSnapshot(caches, '/', { markup, build: 'b1' });
     const cache = await caches.open('touchline-snapshots');

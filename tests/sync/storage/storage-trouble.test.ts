@@ -70,13 +70,13 @@ const operations = [
     queues: (store: MemberStore, care?: StorageRecovery) => queueOperation(store, booking, care),
   },
   {
-    what: 'a follow, which looks for its subject',
+    what: 'a follow, which searches for its subject',
     queues: (store: MemberStore, care?: StorageRecovery) => queueOperation(store, following, care),
   },
 ];
 
-describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) => {
-  test('makes room once on a full disk, and is durable then', async () => {
+describe.each(operations)('queueing $what on a disk with trouble', ({ queues }) => {
+  test('frees space once on a full disk, and is durable', async () => {
     const store = aFailingDevice(1, full);
     let rooms = 0;
     const room = async () => {
@@ -100,7 +100,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
     },
     { trouble: 'lost', failures: 99, failure: cutOff, makeRoom: undefined },
     { trouble: 'lost', failures: 99, failure: closed, makeRoom: undefined },
-  ])('says that nothing was saved when it stays $trouble', async (kind) => {
+  ])('reports that nothing was saved if it stays $trouble', async (kind) => {
     const store = aFailingDevice(kind.failures, kind.failure);
 
     const queueing = queues(store, { freeStorageSpace: kind.makeRoom });
@@ -109,7 +109,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
     expect(await readOutbox(store)).toEqual([]);
   });
 
-  test('opens the database again when the browser has closed it', async () => {
+  test('opens the database again if the browser has closed it', async () => {
     const { store } = databases();
     await store.open();
     store.backendDB().close();
@@ -119,7 +119,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
     expect(await readOutbox(store)).toHaveLength(1);
   });
 
-  test('opens it again once when its connection was cut off', async () => {
+  test('opens it again once if its connection was lost', async () => {
     const store = aFailingDevice(1, cutOff);
 
     await queues(store);
@@ -127,7 +127,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
     expect(await readOutbox(store)).toHaveLength(1);
   });
 
-  test('is queued once although the answer of the first attempt was lost', async () => {
+  test('adds one operation although the result of the first attempt was lost', async () => {
     const { store } = databases();
     losesNextAnswer(store);
 
@@ -137,7 +137,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
   });
 });
 
-describe('a database that cannot be opened at all', () => {
+describe('a database that cannot be opened', () => {
   class ShutFactory extends IDBFactory {
     readonly failure: DOMException;
     constructor(failure: DOMException) {
@@ -165,7 +165,7 @@ describe('a database that cannot be opened at all', () => {
     });
   });
 
-  test('is refused where there is no storage', async () => {
+  test('is refused without any storage', async () => {
     const { dependencies } = Dexie;
     onTestFinished(() => {
       Dexie.dependencies = dependencies;
@@ -178,7 +178,7 @@ describe('a database that cannot be opened at all', () => {
     await expect(openDurably(nowhere)).rejects.toMatchObject({ trouble: 'refused' });
   });
 
-  test('stays closed when its member has logged out', async () => {
+  test('stays closed after its member has logged out', async () => {
     const { store } = databases();
     await store.open();
     store.close();
@@ -188,7 +188,7 @@ describe('a database that cannot be opened at all', () => {
   });
 });
 
-describe('an act of the person on a disk in trouble', () => {
+describe('an action of the person on a disk with trouble', () => {
   const actions = {
     'try again': (store: MemberStore) => retryOperation(store, row().id),
     discard: (store: MemberStore) => discardOperation(store, row().id),
@@ -212,7 +212,7 @@ describe('an act of the person on a disk in trouble', () => {
 });
 
 describe('several changes in one transaction', () => {
-  test('are tried again as a whole, by whoever began it', async () => {
+  test('are repeated as a whole by the caller of the transaction', async () => {
     const store = aFailingDevice(1, cutOff);
 
     await runDurably(store, () =>
@@ -227,7 +227,7 @@ describe('several changes in one transaction', () => {
 });
 
 describe('a change inside a transaction on a full disk', () => {
-  test('leaves it to whoever began the transaction to make room', async () => {
+  test('leaves freeing of space to the caller of the transaction', async () => {
     const { store } = databases();
     store.operations.hook('creating', () => {
       throw full();
@@ -246,7 +246,7 @@ describe('a change inside a transaction on a full disk', () => {
   });
 });
 
-describe('what an error says of the storage', () => {
+describe('the trouble in an error', () => {
   test.each([
     { error: full(), trouble: 'full' },
     {
@@ -276,7 +276,7 @@ describe('what an error says of the storage', () => {
   });
 });
 
-describe('making room', () => {
+describe('freeing storage space', () => {
   test('deletes rows that can be fetched again, with their tags, and keeps those for a slip', async () => {
     const { publicStore } = databases();
     const dropped: string[] = [];

@@ -36,8 +36,8 @@ async function withOnePending(indexedDB: IDBFactory, notes: NoteStorage) {
   before.store.close();
 }
 
-describe('a start with nothing in the outbox', () => {
-  test('after something was pending says that the browser has removed it until that is read', async () => {
+describe('a start with an empty outbox', () => {
+  test('after operations were pending reports a loss until the person confirms it', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
 
@@ -59,7 +59,7 @@ describe('a start with nothing in the outbox', () => {
     expect(last.watch.loss.get()).toBeUndefined();
   });
 
-  test('adds up what was lost twice before its person could read it', async () => {
+  test('adds up two losses before the person has confirmed them', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
     const second = aStart(new IDBFactory(), notes);
@@ -72,7 +72,7 @@ describe('a start with nothing in the outbox', () => {
     await eventually(() => expect(after.watch.loss.get()).toMatchObject({ count: 2 }));
   });
 
-  test('still reports the loss after a logout that deletes what was pending, or another trouble was read', async () => {
+  test('still reports the loss after a logout with deletion, or after other trouble was confirmed', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
     const before = aStart(new IDBFactory(), notes);
@@ -96,7 +96,7 @@ describe('a start with nothing in the outbox', () => {
     expect(readPendingLoss(notes, memberId)).toMatchObject({ count: 1 });
   });
 
-  test('says nothing when it was sent meanwhile, by a worker that writes no notes', async () => {
+  test('reports nothing if a worker sent the operations meanwhile, without notes', async () => {
     const notes = inMemoryNotes();
     const indexedDB = new IDBFactory();
     await withOnePending(indexedDB, notes);
@@ -108,7 +108,7 @@ describe('a start with nothing in the outbox', () => {
     expect(after.watch.loss.get()).toBeUndefined();
   });
 
-  test('says nothing when its person has deleted it', async () => {
+  test('reports nothing if the person deleted the operations', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
     deletePendingNote(notes, memberId);
@@ -149,7 +149,7 @@ describe('a newer app in another tab', () => {
     expect(await newer.table('operations').count()).toBe(1);
   });
 
-  test('that has changed the database before this one opened it is noticed, too', async () => {
+  test('that changed the database before this page opened it is noticed, too', async () => {
     const indexedDB = new IDBFactory();
     const first = databases(memberId, indexedDB).store;
     await queueOperation(first, booking);
@@ -165,7 +165,7 @@ describe('a newer app in another tab', () => {
     expect(await store.operations.count()).toBe(1);
   });
 
-  test('is not what a deletion looks like', async () => {
+  test('is distinguished from a deletion', async () => {
     const indexedDB = new IDBFactory();
     const { store, watch } = aStart(indexedDB);
     await store.open();
@@ -176,7 +176,7 @@ describe('a newer app in another tab', () => {
   });
 });
 
-describe('an error somebody met', () => {
+describe('a storage error', () => {
   test.each([
     { error: new NotSavedError('full', undefined), trouble: 'full' },
     { error: new DOMException('x', 'InvalidStateError'), trouble: 'lost' },
