@@ -26,7 +26,7 @@ const files = globSync('src/client/**/*.{tsx,ts,css}', { cwd: root }).filter(
 );
 
 describe('a screen in a right-to-left language', () => {
-  test('uses no left and no right in any class or style', () => {
+  test('uses neither left nor right in any class or style', () => {
     const found = files.flatMap((file) =>
       sidesIn(readFileSync(join(root, file), 'utf8')).map((side) => `${file}: ${side}`),
     );

@@ -48,7 +48,7 @@ describe('a leg of a newer server', () => {
     ['a code nobody here knows', { code: 'decided-by-a-coin' }],
     ['a code without its figures', { code: 'ended' }],
     ['no object', 'ended'],
-  ])('is read without its fact where that is %s', (_, fact) => {
+  ])('is parsed without its fact if that is %s', (_, fact) => {
     const decidedLeg = { ...leg({ result: 'won', reason: 'A coin said so.' }), fact };
 
     expect(z.parse(Leg, decidedLeg)).toEqual(leg({ result: 'won', reason: 'A coin said so.' }));

@@ -52,7 +52,7 @@ describe('an inclusion proof', () => {
     ]);
   });
 
-  test('shows every leaf in every tree, and nothing else there', async () => {
+  test('proves every leaf in every tree, and no other leaf', async () => {
     const tree = await aTree(letters);
     for (const size of sizes) {
       const root = await computeTreeRoot(size, tree);
@@ -80,7 +80,7 @@ describe('a consistency proof', () => {
     ]);
   });
 
-  test('shows that every tree begins with every smaller one, and with no other', async () => {
+  test('proves that every tree begins with every smaller one, and with no other', async () => {
     const tree = await aTree(letters);
     const forged = await aTree(
       letters.map((leaf, index) => (index === 0 ? 'a forged leaf' : leaf)),
@@ -100,7 +100,7 @@ describe('a consistency proof', () => {
     }
   });
 
-  test('never shows that a log became shorter', async () => {
+  test('never proves that a log became shorter', async () => {
     const tree = await aTree(letters);
     const [two, five] = [
       { root: await computeTreeRoot(2, tree), size: 2 },

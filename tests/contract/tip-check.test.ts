@@ -31,7 +31,7 @@ function eventsWith(index: number, change: (content: Record<string, unknown>) =>
 }
 
 describe('a listed tip', () => {
-  test('fits its history', async () => {
+  test('matches its history', async () => {
     expect(await checkTip(listed, tipsterId, { events, flaws: [] })).toMatchObject({
       faults: [],
       isInCheckpoint: true,
@@ -55,11 +55,11 @@ describe('a listed tip', () => {
     ['status', { ...listed, IsGameSuccessful: false }],
     ['text', { ...listed, analysis: 'I knew it.' }],
     ['tipster', { ...listed, tipsterId: '019cc82b-3200-7000-8000-000000000099' }],
-  ])('has the fault %s where the list shows otherwise', async (fault, tip) => {
+  ])('has the fault %s if the list differs', async (fault, tip) => {
     expect(await faultsOf(tip)).toContain(fault);
   });
 
-  test('has a fault where it did not arrive before its first kick-off, whatever is listed', async () => {
+  test('has a fault if it did not arrive before its first kick-off, whatever the list shows', async () => {
     const late = eventsWith(0, () => ({ at: listed.expiryTime }));
 
     expect(await faultsOf({ ...listed, creationTime: listed.expiryTime }, late)).toEqual([
@@ -72,11 +72,11 @@ describe('a listed tip', () => {
     ['no post', events.slice(1)],
     ['two posts', [events[0], ...events].flatMap((event) => event ?? [])],
     ['no event', [{ content: 'nothing that can be read' }]],
-  ])('has no history in %s', async (_, history) => {
+  ])('has no history with %s', async (_, history) => {
     expect(await faultsOf(listed, history)).toEqual(['history']);
   });
 
-  test('has a fault where it was withdrawn', async () => {
+  test('has a fault if it was withdrawn', async () => {
     const withdrawn = eventsWith(2, () => ({ action: 'tip.withdraw', after: {} }));
 
     expect(await faultsOf(listed, withdrawn)).toEqual(['status']);
@@ -103,7 +103,7 @@ describe('a listed tip', () => {
         .replace(/"after":\{[^}]*\}/, `"after":{"by":"${by}"}`),
     });
 
-    test('fits its digest and its salt', async () => {
+    test('matches its digest and its salt', async () => {
       expect(await faultsOf(withText, await history(), salt)).toEqual([]);
     });
 
@@ -117,7 +117,7 @@ describe('a listed tip', () => {
       expect(await faultsOf(tip, await history(), known)).toEqual(['text']);
     });
 
-    test('fits its history once the text was removed, and has a fault where it is shown', async () => {
+    test('matches its history after the removal of the text, and has a fault if the text is shown', async () => {
       const erased = [...(await history()), erasure('tipster')];
 
       expect(await faultsOf(removed, erased)).toEqual([]);
@@ -127,7 +127,7 @@ describe('a listed tip', () => {
       ]);
     });
 
-    test('has no history where its post is kept back and nothing says that a text was removed', async () => {
+    test('has no history if its post is missing without an event of removal', async () => {
       const [post, ...later] = await history();
       const restated = {
         content: (post?.content ?? '')
@@ -146,7 +146,7 @@ describe('a listed tip', () => {
 });
 
 describe('an event', () => {
-  test('that says a time before the checkpoint before it is flawed', async () => {
+  test('with a time before the previous checkpoint is flawed', async () => {
     const { receipts, newest } = proven.histories;
     const flawsAfter = async (at: string) => {
       const previous = newest && { ...newest, size: 0, at };

@@ -13,6 +13,6 @@ test.each([
   expect(error?.issues).toEqual([expect.objectContaining(issue)]);
 });
 
-test.each([0, 2 ** 31])('refuses the version %i, which no column holds', (version) => {
+test.each([0, 2 ** 31])('refuses the version %i, which exceeds every column', (version) => {
   expect(z.safeParse(Version, version).success).toBe(false);
 });

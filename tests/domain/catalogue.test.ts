@@ -24,17 +24,17 @@ const numbered = names(`
   Away to Score - No`).map((name, place) => [place + 1, name]);
 
 describe('the catalogue', () => {
-  test('holds 51 options, each with its own number and name for good', () => {
+  test('contains 51 options, each with a permanent number and name', () => {
     expect(bettingOptions.map((option) => [option.oddsId, oddNameOf(option)])).toEqual(numbered);
     expect(new Set(bettingOptions.map(oddNameOf)).size).toBe(51);
   });
 
-  test('has 19 groups, whose options are the catalogue in the same order', () => {
+  test('has 19 groups, which contain all options in the order of the catalogue', () => {
     expect(oddsGroups).toHaveLength(19);
     expect(oddsGroups.flatMap(({ options }) => options)).toEqual(bettingOptions);
   });
 
-  test('puts the groups everybody uses in the main section and the rest in the others', () => {
+  test('has the common groups in the main section, and the rest in the others', () => {
     const main = oddsGroups.filter(({ section }) => section === 'main');
 
     expect(main.map(({ group }) => group)).toEqual([
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('gives every option the group and the section it is listed under', () => {
+  test('has for every option the group and the section in which it is listed', () => {
     for (const { group, section, options } of oddsGroups) {
       for (const option of options) {
         expect(option).toMatchObject({ oddsGroup: group, section });
@@ -59,13 +59,13 @@ describe('the catalogue', () => {
     }
   });
 
-  test('has no group whose name could be mistaken for a group and an option', () => {
+  test('has no group whose name looks like a group and an option', () => {
     expect(oddsGroups.filter(({ group }) => group.includes(' - '))).toEqual([]);
   });
 });
 
 describe('an option', () => {
-  test('is found again by its name and by its number', () => {
+  test('is found by its name and by its number', () => {
     for (const option of bettingOptions) {
       expect(findOptionByName(oddNameOf(option))).toBe(option);
       expect(findOptionById(option.oddsId)).toBe(option);
@@ -73,24 +73,24 @@ describe('an option', () => {
   });
 
   test.each([
-    { typed: '  O/U 2.5 - Over ', because: 'white space around it says nothing' },
-    { typed: 'O/U  2.5 -\tOver', because: 'nor does how much of it there is' },
-  ])('is found as "$typed", for $because', ({ typed }) => {
+    { typed: '  O/U 2.5 - Over ', because: 'outer white space is ignored' },
+    { typed: 'O/U  2.5 -\tOver', because: 'the amount of white space is ignored' },
+  ])('is found as "$typed", because $because', ({ typed }) => {
     expect(findOptionByName(typed)?.oddsId).toBe(11);
   });
 
   test.each([
-    { typed: '', because: 'nothing names nothing' },
-    { typed: 'Over', because: 'seven groups have one' },
-    { typed: 'o/u 2.5 - over', because: 'names are exact' },
+    { typed: '', because: 'an empty text is not a name' },
+    { typed: 'Over', because: 'seven groups have an option of that name' },
+    { typed: 'o/u 2.5 - over', because: 'names are case-sensitive' },
     { typed: 'O/U 7.5 - Over', because: 'there is no such line' },
     { typed: 'HT/FT - 1/1', because: 'the group is spelt HF/FT' },
-    { typed: 'O/U 2.5-Over', because: 'the hyphen stands between spaces' },
-  ])('is not found as "$typed", for $because', ({ typed }) => {
+    { typed: 'O/U 2.5-Over', because: 'spaces are on both sides of the hyphen' },
+  ])('is not found as "$typed", because $because', ({ typed }) => {
     expect(findOptionByName(typed)).toBeUndefined();
   });
 
-  test.each([0, 52, -1, 1.5, NaN])('has not the number %d', (oddsId) => {
+  test.each([0, 52, -1, 1.5, NaN])('does not exist with the number %d', (oddsId) => {
     expect(findOptionById(oddsId)).toBeUndefined();
   });
 });

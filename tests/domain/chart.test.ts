@@ -19,7 +19,7 @@ function tips(...odds: number[]): SettledTip[] {
 }
 
 describe('the line of a record', () => {
-  test('adds up the units of each tip at its last kick-off', () => {
+  test('adds the units of each tip at its last kick-off', () => {
     expect(profitChartOf(tips(1.1, 1.2, 0)).points).toEqual([
       { at: minutes(0), units: 0.1 },
       { at: minutes(60), units: 0.3 },
@@ -31,9 +31,9 @@ describe('the line of a record', () => {
     { odds: [], drawdown: 0, because: 'nothing fell' },
     { odds: [2, 2], drawdown: 0, because: 'it only rose' },
     { odds: [0, 0], drawdown: 2, because: 'it begins at zero' },
-    { odds: [3, 0, 2, 0, 0], drawdown: 2, because: 'the height before counts' },
-    { odds: [2, 0, 0, 5, 0], drawdown: 2, because: 'the deepest of several counts' },
-  ])('fell by $drawdown at most: $because', ({ odds, drawdown }) => {
+    { odds: [3, 0, 2, 0, 0], drawdown: 2, because: 'it fell from the highest value before' },
+    { odds: [2, 0, 0, 5, 0], drawdown: 2, because: 'the greatest of several falls counts' },
+  ])('has the drawdown $drawdown: $because', ({ odds, drawdown }) => {
     expect(profitChartOf(tips(...odds)).drawdown).toBe(drawdown);
   });
 
@@ -45,7 +45,7 @@ describe('the line of a record', () => {
     ]);
   });
 
-  test('keeps its ends and its extremes however long it is', () => {
+  test('keeps its ends and its extremes at any length', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(0, 1.5, 2, 9), { minLength: 1, maxLength: 900 }),

@@ -13,24 +13,24 @@ import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { foldText } from '#domain/names/text-folding.ts';
 
 describe('the table of clubs', () => {
-  test('has every club of eight leagues', () => {
+  test('contains every club of eight leagues', () => {
     expect(clubs).toHaveLength(162);
   });
 
-  test('writes each in fourteen letters at most', () => {
+  test('has short names of at most fourteen letters', () => {
     const long = clubs.filter(({ short }) => short.length > 14);
 
     expect(long).toEqual([]);
   });
 
-  test('gives each a code of its own, of three letters or digits', () => {
+  test('has a unique code of three letters or digits for each club', () => {
     const codes = clubs.map(({ code }) => code);
 
     expect(codes.filter((code) => !/^[A-Z0-9]{3}$/.test(code))).toEqual([]);
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  test('gives each two colours that differ', () => {
+  test('has two different colours for each club', () => {
     const wrong = clubs.filter(
       ({ colours: [first, second] }) =>
         first === second || ![first, second].every((colour) => /^#[0-9A-F]{6}$/.test(colour)),
@@ -39,7 +39,7 @@ describe('the table of clubs', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('gives no name to two clubs', () => {
+  test('has no name for two clubs', () => {
     const names = clubs.flatMap((club) =>
       club.names.map((name) => ({ name: foldText(name), club })),
     );
@@ -62,7 +62,7 @@ describe('a team', () => {
     ['FC St Pauli', 'St. Pauli', 'STP'],
     ['KASIMPASA SK', 'Kasımpaşa', 'KAS'],
     ['1. FC Koln', 'Köln', 'KOE'],
-  ])('%s is %s', (team, short, code) => {
+  ])('%s has the short name %s', (team, short, code) => {
     expect(findClubOrPlaceholder(team)).toMatchObject({ short, code });
     expect(shortName(team)).toBe(short);
   });
@@ -80,11 +80,11 @@ describe('a team', () => {
     });
   });
 
-  test('is plain where nobody has checked its pattern', () => {
+  test('is plain without a known pattern', () => {
     expect(findClubOrPlaceholder('Eintracht Frankfurt').pattern).toBe('plain');
   });
 
-  test('that nobody has drawn is grey, and keeps its name', () => {
+  test('that is not in the table is grey, and keeps its name', () => {
     expect(findClubOrPlaceholder('Kickers Offenbach')).toEqual(
       createPlaceholderClub('Kickers Offenbach'),
     );
@@ -99,7 +99,7 @@ describe('a team', () => {
     expect(clubSearchText('Paris Saint-Germain')).toContain(foldText(search));
   });
 
-  test('nobody has drawn is found by its name', () => {
+  test('that is not in the table is found by its name', () => {
     expect(clubSearchText('Kickers Offenbach')).toBe('kickers offenbach');
   });
 });
@@ -118,7 +118,7 @@ describe('a game', () => {
     },
   );
 
-  test('that names no two teams is found by its name', () => {
+  test('without the names of two teams is found by its text', () => {
     expect(gameSearchText('Cup Final')).toBe('cup final');
   });
 });
@@ -137,19 +137,19 @@ describe('a league', () => {
       undefined,
     ],
     [undefined, undefined, '', undefined],
-  ])('%s "%s" is written %s', (key, feedTitle, title, flag) => {
+  ])('%s with the feed’s title "%s" is shown as %s', (key, feedTitle, title, flag) => {
     expect(toLeagueLabel(key, feedTitle)).toEqual({ title, flag });
   });
 });
 
 describe('the key of a club', () => {
-  test('is one for all names of the table', () => {
+  test('is the same for all names of a club in the table', () => {
     const other = clubs.filter(({ code, names }) => names.some((name) => toClubKey(name) !== code));
 
     expect(other).toEqual([]);
   });
 
-  test('is no other club’s, with FC before or behind any name', () => {
+  test('differs from other clubs’ keys, also with FC before or after the name', () => {
     const codes = new Set(clubs.map(({ code }) => code));
     const other = clubs.flatMap(({ code, names }) =>
       names

@@ -9,7 +9,7 @@ import {
 import { kickOff, minutes, score } from './samples.ts';
 
 describe('a fixture', () => {
-  test('is named after its sides, the home side first', () => {
+  test('has a name with the home side first', () => {
     expect(gameName('Arsenal', 'Chelsea')).toBe('Arsenal Vs Chelsea');
   });
 
@@ -18,20 +18,20 @@ describe('a fixture', () => {
     { game: ' Arsenal  vs Chelsea ', teams: { home: 'Arsenal', away: 'Chelsea' } },
     { game: 'Arsenal', teams: undefined },
     { game: 'Vs United Vs Chelsea Vs Town', teams: undefined },
-  ])('is taken apart where its name has two halves: $game', ({ game, teams }) => {
+  ])('is split into sides if its name has two halves: $game', ({ game, teams }) => {
     expect(parseGameName(game)).toEqual(teams);
   });
 
   test.each([
     { when: 'a day before', at: minutes(-24 * 60), started: false },
     { when: 'a millisecond before', at: new Date(kickOff.getTime() - 1), started: false },
-    { when: 'at the very moment', at: kickOff, started: true },
+    { when: 'at the moment', at: kickOff, started: true },
     { when: 'a minute after', at: minutes(1), started: true },
-  ])('$when of its kick-off has started: $started', ({ at, started }) => {
+  ])('$when of its kick-off counts as started: $started', ({ at, started }) => {
     expect(hasStarted(kickOff, at)).toBe(started);
   });
 
-  test('counts as started where a date is none, so that no tip can stand on it', () => {
+  test('counts as started if a date is invalid, so that no tip on it is possible', () => {
     expect(hasStarted(new Date('soon'), kickOff)).toBe(true);
     expect(hasStarted(kickOff, new Date('just now'))).toBe(true);
   });
@@ -48,11 +48,11 @@ describe('a score', () => {
 
   test.each([
     { text: '2-0 1-0', because: 'the home side cannot lose a goal at half-time' },
-    { text: '0-2 3-1', because: 'nor can the away side' },
+    { text: '0-2 3-1', because: 'the away side cannot lose a goal either' },
     { text: '1.5-0', because: 'goals are whole' },
     { text: 'x-0', because: 'goals are numbers' },
-    { text: '0-x 1-1', because: 'at half-time too' },
-  ])('cannot be $text, for $because', ({ text }) => {
+    { text: '0-x 1-1', because: 'half-time goals are whole, too' },
+  ])('cannot be $text, because $because', ({ text }) => {
     expect(isPossibleScore(score(text))).toBe(false);
   });
 

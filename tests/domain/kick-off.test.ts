@@ -8,7 +8,7 @@ const noon = leg({ fixtureId: 'noon', kickOff });
 const late = leg({ fixtureId: 'late', kickOff: minutes(90) });
 
 describe('a tip that reaches the server before every kick-off', () => {
-  test.each(['drop', 'refuse'] as const)('stands whole when its sender chose %s', (ifStarted) => {
+  test.each(['drop', 'refuse'] as const)('is complete if its sender chose %s', (ifStarted) => {
     const legs = [late, early, noon];
 
     expect(acceptLegs({ legs, arrivedAt: minutes(-31), ifStarted })).toEqual({
@@ -17,7 +17,7 @@ describe('a tip that reaches the server before every kick-off', () => {
     });
   });
 
-  test('stands to the last millisecond', () => {
+  test('is accepted up to the last millisecond', () => {
     const arrivedAt = new Date(kickOff.getTime() - 1);
 
     const checked = acceptLegs({ legs: [noon], arrivedAt, ifStarted: 'refuse' });
@@ -27,7 +27,7 @@ describe('a tip that reaches the server before every kick-off', () => {
 });
 
 describe('a tip that reaches the server after some kick-offs', () => {
-  test('is refused when its sender chose all or nothing, naming every started game', () => {
+  test('is refused with every started game if its sender chose all or nothing', () => {
     const legs = [late, noon, early];
 
     expect(acceptLegs({ legs, arrivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
@@ -38,7 +38,7 @@ describe('a tip that reaches the server after some kick-offs', () => {
 });
 
 describe('a tip that reaches the server after every kick-off', () => {
-  test.each(['drop', 'refuse'] as const)('is refused when its sender chose %s', (ifStarted) => {
+  test.each(['drop', 'refuse'] as const)('is refused if its sender chose %s', (ifStarted) => {
     const checked = acceptLegs({ legs: [early, noon], arrivedAt: minutes(1), ifStarted });
 
     expect(checked).toEqual({
@@ -49,7 +49,7 @@ describe('a tip that reaches the server after every kick-off', () => {
 });
 
 describe('the kick-off rule', () => {
-  test('loses no leg, doubles none and lets none stand that has started', () => {
+  test('loses no leg, doubles none and accepts no started one', () => {
     const kickOffs = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 30 });
 
     fc.assert(

@@ -9,7 +9,7 @@ import {
 
 const at = (day: string) => new Date(`${day}T13:30:00.000Z`);
 
-describe('the days that are offered for a pool', () => {
+describe('the suggested days of a pool', () => {
   test.each([
     { day: 'Friday', today: '2026-11-20', from: '2026-11-20', until: '2026-11-23' },
     { day: 'Saturday', today: '2026-11-21', from: '2026-11-20', until: '2026-11-23' },

@@ -31,14 +31,14 @@ describe('the stars of a tipster', () => {
   test.each([
     { settled: 10, profit: 0, shown: 2.5, because: 'breaking even is the middle' },
     { settled: 10, profit: 4.5, shown: 4, because: 'a proven yield of 7.5 % is worth 1.5' },
-    { settled: 10, profit: -4.5, shown: 1, because: 'a loss counts the same' },
-    { settled: 70, profit: 16, shown: 4.5, because: 'the line bends' },
+    { settled: 10, profit: -4.5, shown: 1, because: 'a loss counts equally' },
+    { settled: 70, profit: 16, shown: 4.5, because: 'the curve is not linear' },
     { settled: 150, profit: 15, shown: 4, because: 'a longer record proves more' },
   ])('are $shown from $settled tips and $profit units: $because', (row) => {
     expect(starsOf(row)).toBeCloseTo(row.shown, 3);
   });
 
-  test('stand in the order of the proven yield, and never reach an end', () => {
+  test('are ordered by the proven yield, and never reach 0 or 5', () => {
     const record = fc.record({
       settled: fc.integer({ min: 10, max: 500 }),
       profit: fc.integer({ min: -500, max: 2000 }),
@@ -93,7 +93,7 @@ describe('the interval of a hit rate', () => {
     expect(wilsonInterval(0, 0)).toBeUndefined();
   });
 
-  test('holds the rate, inside 0 and 1', () => {
+  test('contains the rate, between 0 and 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.nat(1000), (n, some) => {
         const won = Math.min(n, some);
@@ -119,7 +119,7 @@ const emptyRecord = {
 };
 
 describe('the record of a tipster', () => {
-  test('adds up what was won and lost', () => {
+  test('adds won and lost tips', () => {
     const record = recordOf(season(['won', 2.5], ['lost', 1.8], ['won', 1.4]));
 
     const counts = { settled: 3, won: 2, lost: 1, priced: 3 };
@@ -130,19 +130,19 @@ describe('the record of a tipster', () => {
     expect(recordOf([])).toEqual(emptyRecord);
   });
 
-  test.each<TipOutcome>(['open', 'void'])('leaves %s tips out', (outcome) => {
+  test.each<TipOutcome>(['open', 'void'])('does not count %s tips', (outcome) => {
     const played = season(['won', 2], ['lost', 3]);
 
     expect(recordOf([...played, ...season([outcome, 9])])).toEqual(recordOf(played));
   });
 
-  test('counts an unpriced tip as won or lost and in no profit', () => {
+  test('counts an unpriced tip as won or lost, but not in the profit', () => {
     const record = recordOf(season(['won', 2], ['won', 0], ['lost', 0]));
 
     expect(record).toMatchObject({ settled: 3, won: 2, lost: 1, flatProfit: 1 });
   });
 
-  test('caps at twenty units what one tip adds to the stars, and nothing else', () => {
+  test('limits the contribution of one tip to the stars to twenty units, and nothing else', () => {
     const nine = season(...Array.from({ length: 9 }, (): [TipOutcome, number] => ['lost', 2]));
     const record = recordOf([...nine, ...season(['won', 400])]);
 
@@ -150,13 +150,13 @@ describe('the record of a tipster', () => {
     expect(record.stars).toBe(starsOf({ settled: 10, profit: 11 }));
   });
 
-  test('gains no hundredth from adding floats', () => {
+  test('has no rounding error of floats', () => {
     const many = Array.from({ length: 1000 }, (): [TipOutcome, number] => ['won', 1.1]);
 
     expect(recordOf(season(...many)).flatProfit).toBe(100);
   });
 
-  test('shows stars from ten tips won or lost', () => {
+  test('has stars after ten tips that were won or lost', () => {
     const nine = season(...Array.from({ length: 9 }, (): [TipOutcome, number] => ['lost', 2]));
 
     expect(recordOf([...nine, ...season(['void', 1])]).stars).toBeUndefined();
@@ -211,7 +211,7 @@ describe('the record of a window', () => {
     });
   });
 
-  test('adds profit, stakes, odds and legs up', () => {
+  test('adds profit, stakes, odds and legs', () => {
     const tips = [
       aTip({ totalOdds: 3.5, stake: 2, legsWon: 3 }),
       aTip({ ...lost, totalOdds: 1.5, stake: 4, legsWon: 1 }),
@@ -233,7 +233,7 @@ describe('the record of a window', () => {
     });
   });
 
-  test('counts unpriced tips in the hit rate only', () => {
+  test('counts unpriced tips only in the hit rate', () => {
     const priced = aTip({ stake: 1 });
     const unpriced = [aTip({ totalOdds: 0, stake: 5 }), aTip({ ...lost, totalOdds: 0 })];
 
@@ -248,7 +248,7 @@ describe('the record of a window', () => {
     });
   });
 
-  test('caps neither the flat profit of a tip nor its stake’s', () => {
+  test('limits neither the flat profit of a tip nor the profit of its stake', () => {
     expect(windowRecordOf([aTip({ totalOdds: 101, stake: 3 })], 'all', now)).toMatchObject({
       flatProfit: 100,
       flatYield: 100,
@@ -271,7 +271,7 @@ describe('the record of a window', () => {
     );
   });
 
-  test('of all time equals the plain record', () => {
+  test('of all time equals the record', () => {
     const tips = [aTip({ totalOdds: 4.1 }), aTip(lost), aTip({ totalOdds: 0 })];
 
     expect(windowRecordOf(tips, 'all', now)).toMatchObject(recordOf(tips));
@@ -285,7 +285,7 @@ describe('streaks', () => {
     { results: 'WWLW', streak: { result: 'won', length: 1 }, longestWon: 2, longestLost: 1 },
     { results: 'LLLWWL', streak: { result: 'lost', length: 1 }, longestWon: 2, longestLost: 3 },
     { results: 'WLLLL', streak: { result: 'lost', length: 4 }, longestWon: 1, longestLost: 4 },
-  ])('of "$results" end and are longest so', ({ results, ...expected }) => {
+  ])('of "$results" have the right current and longest length', ({ results, ...expected }) => {
     const oldestFirst = [...results].map((letter) => (letter === 'W' ? 'won' : 'lost'));
 
     expect(streaksOf(oldestFirst)).toEqual(expected);
@@ -293,7 +293,7 @@ describe('streaks', () => {
 });
 
 describe('months', () => {
-  test('add up from the oldest to the newest, without an error of floats', () => {
+  test('add up from the oldest to the newest, without a rounding error of floats', () => {
     const months = [
       { month: '2026-11', flatProfit: 0.2 },
       { month: '2026-09', flatProfit: 0.1 },
@@ -320,7 +320,7 @@ function table(...lines: Line[]) {
 }
 
 describe('the table of a month', () => {
-  test('goes by proven yield: more profit from far more tips proves less', () => {
+  test('is ordered by proven yield: more profit from many more tips can prove less', () => {
     expect(table(['a', 5, -2], ['b', 5, 3.5], ['c', 60, 4])).toEqual([
       ['b', 1],
       ['c', 2],
@@ -328,7 +328,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('lets the same profit from as many tips share a rank, and leaves the next one out', () => {
+  test('has shared ranks for equal profit from equally many tips, and skips the next rank', () => {
     expect(table(['a', 5, 1], ['b', 6, 4], ['c', 6, 4], ['d', 5, 1], ['e', 5, 0])).toEqual([
       ['b', 1],
       ['c', 1],
@@ -338,14 +338,14 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('puts more tips first where nobody has a profit', () => {
+  test('has more tips first if nobody has a profit', () => {
     expect(table(['a', 5, 0], ['b', 8, 0])).toEqual([
       ['b', 1],
       ['a', 2],
     ]);
   });
 
-  test('ranks nobody below five settled tips, and names them after the others', () => {
+  test('has no rank for members with fewer than five settled tips, and lists them last', () => {
     expect(table(['a', 4, 20], ['b', 5, -5], ['c', 4, 30])).toEqual([
       ['b', 1],
       ['c', undefined],
@@ -353,7 +353,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('is the same whatever order the rows come in', () => {
+  test('is the same for any order of rows', () => {
     const lines: Line[] = [
       ['a', 5, 1],
       ['b', 5, 1],

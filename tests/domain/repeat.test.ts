@@ -10,7 +10,7 @@ function earlier(id: string, selections: EarlierTip['selections'], isOpen = true
 }
 
 describe('selections that a member posts', () => {
-  test('are refused where an open tip has the same ones in another order', () => {
+  test('are refused if an open tip has the same ones in another order', () => {
     const checked = checkRepeatedTip([home, away], [earlier('first', [away, home])]);
 
     expect(checked).toEqual({
@@ -23,7 +23,7 @@ describe('selections that a member posts', () => {
     { than: 'another option of the game', selections: [draw] },
     { than: 'one of them alone', selections: [away] },
     { than: 'one more beside them', selections: [home, away, { fixtureId: 'x', oddsId: 1 }] },
-  ])('are another tip than $than', ({ selections }) => {
+  ])('differ from $than', ({ selections }) => {
     expect(checkRepeatedTip([home, away], [earlier('first', selections)]).allowed).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('selections that a member posts', () => {
     expect(checkRepeatedTip([home], [earlier('first', [home], false)]).allowed).toBe(true);
   });
 
-  test('are refused where one of them is in five standing tips, decided ones among them', () => {
+  test('are refused if one of them is in five tips that count, including decided ones', () => {
     const others = ['a', 'b', 'c', 'd', 'e'].map((fixtureId, index) =>
       earlier(fixtureId, [home, { fixtureId, oddsId: 1 }], index % 2 === 0),
     );

@@ -5,7 +5,7 @@ import { kickOff, minutes, selection, slipOf } from './samples.ts';
 const before = minutes(-60);
 
 describe('a slip', () => {
-  test('takes selections in the order they are picked', () => {
+  test('stores selections in the order in which they are picked', () => {
     const first = selection({ fixtureId: 'arsenal-chelsea' });
     const second = selection({ fixtureId: 'leeds-everton' });
 
@@ -16,7 +16,7 @@ describe('a slip', () => {
     expect(two).toEqual({ allowed: true, value: [first, second] });
   });
 
-  test('holds one option per fixture', () => {
+  test('contains one option per fixture', () => {
     const slip = [selection({ oddsId: 1 })];
 
     const checked = addSelection(slip, selection({ oddsId: 11 }), before);
@@ -25,7 +25,7 @@ describe('a slip', () => {
     expect(slip).toHaveLength(1);
   });
 
-  test('takes the same two sides again when they meet on another day', () => {
+  test('accepts two games of the same sides on different days', () => {
     const slip = [selection({ fixtureId: 'arsenal-chelsea-august' })];
 
     const checked = addSelection(slip, selection({ fixtureId: 'arsenal-chelsea-may' }), before);
@@ -42,7 +42,7 @@ describe('a slip', () => {
     });
   });
 
-  test('says that a game is in it already, even when it is full', () => {
+  test('reports that it contains a game already, even if it is full', () => {
     expect(addSelection(slipOf(30), selection({ fixtureId: 'fixture-7' }), before)).toEqual({
       allowed: false,
       problem: 'already-selected',
@@ -52,14 +52,14 @@ describe('a slip', () => {
   test.each([
     { when: 'at kick-off', now: kickOff },
     { when: 'after kick-off', now: minutes(1) },
-  ])('takes no game $when', ({ now }) => {
+  ])('accepts no game $when', ({ now }) => {
     expect(addSelection([], selection(), now)).toEqual({
       allowed: false,
       problem: 'fixture-started',
     });
   });
 
-  test('gives a game up and keeps the rest in order', () => {
+  test('loses a removed game, and keeps the order of the others', () => {
     const slip = slipOf(3);
 
     expect(removeSelection(slip, 'fixture-1').map(({ fixtureId }) => fixtureId)).toEqual([
@@ -69,11 +69,11 @@ describe('a slip', () => {
     expect(slip).toHaveLength(3);
   });
 
-  test('stays as it is when a game that is not in it is given up', () => {
+  test('is unchanged if a game that it does not contain is removed', () => {
     expect(removeSelection(slipOf(2), 'leeds-everton')).toEqual(slipOf(2));
   });
 
-  test('takes a game again after it was given up', () => {
+  test('accepts a game again after it was removed', () => {
     const emptied = removeSelection([selection({ oddsId: 1 })], 'arsenal-chelsea');
 
     expect(addSelection(emptied, selection({ oddsId: 2 }), before)).toMatchObject({

@@ -9,7 +9,7 @@ describe('a time-out', () => {
     { length: '24h', end: '2026-03-29T12:00:00.000Z' },
     { length: '7d', end: '2026-04-04T12:00:00.000Z' },
     { length: '30d', end: '2026-04-27T12:00:00.000Z' },
-  ] as const)('of $length ends at $end, whatever clocks are put to', ({ length, end }) => {
+  ] as const)('of $length ends at $end, also with a clock change', ({ length, end }) => {
     expect(timeOutEnd(noon, length).toISOString()).toBe(end);
   });
 
@@ -23,9 +23,9 @@ describe('a time-out', () => {
   });
 
   test.each([
-    { why: 'there is none', one: undefined, other: undefined, later: undefined },
-    { why: 'there is no other', one: noon, other: undefined, later: noon },
-    { why: 'it is the other alone', one: undefined, other: noon, later: noon },
+    { why: 'neither exists', one: undefined, other: undefined, later: undefined },
+    { why: 'the other does not exist', one: noon, other: undefined, later: noon },
+    { why: 'only the other exists', one: undefined, other: noon, later: noon },
     { why: 'the other ends earlier', one: hours(2), other: noon, later: hours(2) },
     { why: 'the other ends later', one: noon, other: hours(2), later: hours(2) },
   ])('is never shortened by another: $why', ({ one, other, later }) => {

@@ -16,7 +16,7 @@ const saved = { ownerId: 'ann', expiresAt: kickOff, bookedAt: null };
 const posted = { ownerId: 'ann', createdAt, legs: legsThat('pending', 'pending') };
 
 describe('booking a tip', () => {
-  test('sets the time it was booked and keeps the rest', () => {
+  test('sets the booking time and keeps the rest', () => {
     const now = minutes(-5);
 
     expect(applyBooking({ ...saved, stake: 3 }, 'ann', now)).toEqual({
@@ -26,20 +26,20 @@ describe('booking a tip', () => {
     expect(saved.bookedAt).toBeNull();
   });
 
-  test('is allowed to the last millisecond before it expires', () => {
+  test('is allowed up to the last millisecond before the expiry', () => {
     expect(applyBooking(saved, 'ann', new Date(kickOff.getTime() - 1)).allowed).toBe(true);
   });
 
   test.each([
     {
-      what: 'somebody else’s',
+      what: 'a tip of another member',
       tip: saved,
       by: 'bob',
       now: minutes(-5),
       problem: 'not-your-tip',
     },
     {
-      what: 'what is booked',
+      what: 'a booked tip',
       tip: { ...saved, bookedAt: minutes(-9) },
       by: 'ann',
       now: minutes(-5),
@@ -47,14 +47,14 @@ describe('booking a tip', () => {
     },
     { what: 'at its expiry', tip: saved, by: 'ann', now: kickOff, problem: 'tip-expired' },
     {
-      what: 'what is booked and expired, saying that it is booked',
+      what: 'a booked and expired tip, with the first reason',
       tip: { ...saved, bookedAt: minutes(-9) },
       by: 'ann',
       now: minutes(1),
       problem: 'already-booked',
     },
     {
-      what: 'somebody else’s expired one, saying only whose it is',
+      what: 'an expired tip of another member, with the first reason',
       tip: saved,
       by: 'bob',
       now: minutes(1),
@@ -68,7 +68,7 @@ describe('booking a tip', () => {
 describe('confirming a tip', () => {
   const settled = { ownerId: 'ann', legs: legsThat('won', 'lost', 'void') };
 
-  test('sets the time it was confirmed and keeps the rest', () => {
+  test('sets the confirmation time and keeps the rest', () => {
     expect(applyConfirmation({ ...settled, stake: 3 }, 'the admin', minutes(120))).toEqual({
       allowed: true,
       value: { ...settled, stake: 3, confirmedAt: minutes(120) },
@@ -76,9 +76,9 @@ describe('confirming a tip', () => {
   });
 
   test.each([
-    { what: 'one’s own', tip: settled, by: 'ann', problem: 'own-tip' },
+    { what: 'an own tip', tip: settled, by: 'ann', problem: 'own-tip' },
     {
-      what: 'what is confirmed',
+      what: 'a confirmed tip',
       tip: { ...settled, confirmedAt: minutes(110) },
       by: 'the admin',
       problem: 'already-confirmed',
@@ -94,7 +94,7 @@ describe('confirming a tip', () => {
   });
 });
 
-test('a tip is confirmed in every combination of up to six decided legs, and in no other', () => {
+test('a tip is confirmed if all of up to six legs are decided, and otherwise not', () => {
   const results = ['pending', 'won', 'lost', 'void'] as const;
   let rows: (typeof results)[number][][] = [[]];
   for (let size = 1; size <= 6; size += 1) {
@@ -147,14 +147,14 @@ describe('withdrawing a tip', () => {
     expect(until.getTime()).toBe(kickOff.getTime() - 1);
   });
 
-  test('is too late where a kick-off is no date', () => {
+  test('is too late if a kick-off is an invalid date', () => {
     const tip = { ...posted, legs: [leg({ kickOff: new Date('soon') })] };
 
     expect(applyWithdrawal(tip, 'ann', createdAt).allowed).toBe(false);
   });
 
   test.each([
-    { what: 'by anybody else', tip: posted, by: 'bob', problem: 'not-your-tip' },
+    { what: 'by another member', tip: posted, by: 'bob', problem: 'not-your-tip' },
     {
       what: 'once it is booked',
       tip: { ...posted, bookedAt: createdAt },
@@ -187,20 +187,20 @@ describe('withdrawing a tip', () => {
 describe('changing the price of a leg', () => {
   const unpriced = { ...leg({ odd: 0 }), tipConfirmedAt: null };
 
-  test('needs no reason before kick-off, and enters the record', () => {
+  test('needs no reason before kick-off, and counts in the record', () => {
     expect(changePrice(unpriced, 2.15, minutes(-1))).toEqual({
       allowed: true,
       value: { ...unpriced, odd: 2.15, entersRecord: true },
     });
   });
 
-  test('may take the price away again', () => {
+  test('can remove the price again', () => {
     expect(changePrice({ ...unpriced, odd: 2 }, 0, minutes(-1))).toMatchObject({
       value: { odd: 0 },
     });
   });
 
-  test('takes a reason after kick-off, and stays out of the record', () => {
+  test('needs a reason after kick-off, and does not count in the record', () => {
     expect(changePrice(unpriced, 2.15, minutes(1), 'The price was missing')).toEqual({
       allowed: true,
       value: { ...unpriced, odd: 2.15, entersRecord: false },
@@ -226,7 +226,7 @@ describe('changing the price of a leg', () => {
     });
   });
 
-  test('is refused for good once the tip is confirmed', () => {
+  test('is refused after the confirmation of the tip', () => {
     const treated = { ...unpriced, tipConfirmedAt: minutes(120) };
 
     expect(changePrice(treated, 2.15, minutes(121), 'A typing mistake')).toEqual({
@@ -237,18 +237,18 @@ describe('changing the price of a leg', () => {
 });
 
 describe('copying a tip', () => {
-  test('is for everybody else, while no game has started', () => {
+  test('is allowed for all other members while no game has started', () => {
     expect(checkTipCopy(posted, 'bob', minutes(-1))).toEqual({ allowed: true, value: posted });
   });
 
-  test('is allowed when a leg was withdrawn and another still counts', () => {
+  test('is allowed if one leg was withdrawn and another counts', () => {
     const tip = { ...posted, legs: legsThat('void', 'pending') };
 
     expect(checkTipCopy(tip, 'bob', minutes(-1)).allowed).toBe(true);
   });
 
   test.each([
-    { what: 'one’s own', tip: posted, by: 'ann', now: minutes(-1), problem: 'own-tip' },
+    { what: 'an own tip', tip: posted, by: 'ann', now: minutes(-1), problem: 'own-tip' },
     {
       what: 'at the first kick-off',
       tip: posted,
@@ -264,7 +264,7 @@ describe('copying a tip', () => {
       problem: 'tip-not-open',
     },
     {
-      what: 'a tip that is decided',
+      what: 'a decided tip',
       tip: { ...posted, legs: legsThat('void', 'void') },
       by: 'bob',
       now: minutes(-5),

@@ -25,7 +25,7 @@ const anyLegs = fc.array(anyLeg, { minLength: 1, maxLength: 10 });
 
 describe('the total odds of a tip', () => {
   test.each([
-    { legs: [leg({ odd: 1.85 })], total: 1.85, because: 'one leg is the whole' },
+    { legs: [leg({ odd: 1.85 })], total: 1.85, because: 'one leg is the total' },
     {
       legs: [leg({ odd: 1.1 }), leg({ odd: 1.1 })],
       total: 1.21,
@@ -50,9 +50,9 @@ describe('the total odds of a tip', () => {
     {
       legs: [leg({ odd: 2, result: 'void' }), leg({ odd: 0, result: 'void' })],
       total: 1,
-      because: 'the stake comes back when every leg is void',
+      because: 'every leg is void, and the stake is returned',
     },
-  ])('are $total where $because', ({ legs, total }) => {
+  ])('are $total, because $because', ({ legs, total }) => {
     expect(totalOddsOf(legs)).toBe(total);
   });
 });
@@ -85,16 +85,16 @@ describe('the estimated total of a tip', () => {
       total: 1.9,
       because: 'a void leg counts 1.00',
     },
-  ])('is $total where $because', ({ legs, total }) => {
+  ])('is $total, because $because', ({ legs, total }) => {
     expect(estimatedTotalOf(legs)).toBe(total);
   });
 });
 
-describe('the odds a record counts', () => {
+describe('the odds that a record counts', () => {
   test.each([
-    { kickOffOdds: [2, 3], total: 6, because: 'they multiply like total odds' },
+    { kickOffOdds: [2, 3], total: 6, because: 'they are multiplied like total odds' },
     { kickOffOdds: [2, 0], total: 0, because: 'one leg had no price at kick-off' },
-  ])('are $total where $because', ({ kickOffOdds, total }) => {
+  ])('are $total, because $because', ({ kickOffOdds, total }) => {
     const legs = kickOffOdds.map((kickOffOdd) => ({ ...leg({ odd: 9 }), kickOffOdd }));
     const isVoid = { ...leg({ odd: 9, result: 'void' }), kickOffOdd: 0 };
 
@@ -103,19 +103,19 @@ describe('the odds a record counts', () => {
   });
 });
 
-describe('the odds at its booking', () => {
+describe('the odds of a tip at its booking', () => {
   test.each([
-    { prices: [{ bookedOdd: 2, kickOffOdd: 5 }], total: 2, because: 'later prices change nothing' },
+    { prices: [{ bookedOdd: 2, kickOffOdd: 5 }], total: 2, because: 'later prices have no effect' },
     {
       prices: [
         { bookedOdd: 2, kickOffOdd: 5 },
         { bookedOdd: 0, kickOffOdd: 3 },
       ],
       total: 6,
-      because: 'a leg without a price then has the one at kick-off',
+      because: 'a leg without a price at booking has the one at kick-off',
     },
-    { prices: [{ bookedOdd: 0, kickOffOdd: 0 }], total: 0, because: 'it never had one' },
-  ])('are $total where $because', ({ prices, total }) => {
+    { prices: [{ bookedOdd: 0, kickOffOdd: 0 }], total: 0, because: 'it never had a price' },
+  ])('are $total, because $because', ({ prices, total }) => {
     expect(bookedOddsOf(prices.map((each) => ({ ...leg({ odd: 9 }), ...each })))).toBe(total);
   });
 });
@@ -127,7 +127,7 @@ describe('the outcome of a tip', () => {
     { results: ['void', 'pending'], outcome: 'open', because: 'one leg is open' },
     { results: ['lost', 'pending'], outcome: 'lost', because: 'one lost leg is enough' },
     { results: ['won', 'won', 'lost'], outcome: 'lost', because: 'one lost leg is enough' },
-    { results: ['void', 'lost'], outcome: 'lost', because: 'a void leg saves nothing' },
+    { results: ['void', 'lost'], outcome: 'lost', because: 'a void leg does not prevent a loss' },
     { results: ['won', 'won'], outcome: 'won', because: 'every leg won' },
     { results: ['won', 'void'], outcome: 'won', because: 'every leg that counts won' },
     { results: ['void', 'void'], outcome: 'void', because: 'no leg counts' },
@@ -147,13 +147,13 @@ describe('the outcome of a tip', () => {
 describe('the score of a tip', () => {
   test.each<{ results: LegResult[]; score: number | undefined; because: string }>([
     { results: ['pending', 'pending'], score: undefined, because: 'nothing is decided' },
-    { results: ['void', 'void'], score: undefined, because: 'voids decide nothing' },
-    { results: ['won', 'pending'], score: 100, because: 'pending legs count nowhere' },
+    { results: ['void', 'void'], score: undefined, because: 'void legs decide nothing' },
+    { results: ['won', 'pending'], score: 100, because: 'pending legs do not count' },
     { results: ['won', 'lost'], score: 50, because: 'one of two was right' },
-    { results: ['won', 'lost', 'void', 'void'], score: 50, because: 'voids count nowhere' },
+    { results: ['won', 'lost', 'void', 'void'], score: 50, because: 'void legs do not count' },
     { results: ['lost', 'lost'], score: 0, because: 'none was right' },
-    { results: ['won', 'lost', 'lost'], score: 33.33, because: 'a third rounds down' },
-    { results: ['won', 'won', 'lost'], score: 66.67, because: 'two thirds round up' },
+    { results: ['won', 'lost', 'lost'], score: 33.33, because: 'a third is rounded down' },
+    { results: ['won', 'won', 'lost'], score: 66.67, because: 'two thirds are rounded up' },
   ])('of $results is $score: $because', ({ results, score }) => {
     expect(tipScorePercentage(legsThat(...results))).toBe(score);
   });
@@ -170,7 +170,7 @@ describe('the score of a tip', () => {
     expect(countsOf(legs)).toEqual({ won: 3, lost: 1, void: 1, pending: 1 });
   });
 
-  test('lies between 0 and 100, and adds up to 100 with what was lost', () => {
+  test('is between 0 and 100, and adds up to 100 with the percentage of lost legs', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.nat(400), (won, lost) => {
         fc.pre(won + lost > 0);
@@ -186,7 +186,7 @@ describe('the score of a tip', () => {
 });
 
 describe('a void leg', () => {
-  test('leaves the total odds, the score and the outcome of the others as they were', () => {
+  test('does not change the total odds, the score and the outcome of the others', () => {
     const voided = leg({ fixtureId: 'called-off', odd: 7.5, result: 'void' });
 
     fc.assert(
@@ -205,7 +205,7 @@ describe('a void leg', () => {
 describe('the time of a tip', () => {
   const legs = [90, -30, 45].map((start) => leg({ kickOff: minutes(start) }));
 
-  test('ends at the earliest kick-off, when it expires', () => {
+  test('ends at the earliest kick-off, its expiry', () => {
     expect(expiryOf(legs)).toEqual(minutes(-30));
   });
 
@@ -213,7 +213,7 @@ describe('the time of a tip', () => {
     expect(lastKickOffOf(legs)).toEqual(minutes(90));
   });
 
-  test('is not known without a leg', () => {
+  test('is an error without a leg', () => {
     expect(() => expiryOf([])).toThrow(RangeError);
     expect(() => lastKickOffOf([])).toThrow(RangeError);
   });
@@ -227,7 +227,7 @@ describe('the time of a tip', () => {
     expect(hasNoStartedLeg(legs, now)).toBe(active);
   });
 
-  test('leaves the legs it was asked about untouched', () => {
+  test('does not change the given legs', () => {
     expect(leg().kickOff).toEqual(kickOff);
     expect(legs.map((each) => each.kickOff)).toEqual([minutes(90), minutes(-30), minutes(45)]);
   });

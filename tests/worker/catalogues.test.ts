@@ -22,8 +22,8 @@ function aSite(...languages: string[]) {
   return { requested, lets: (language: string) => languages.push(language) };
 }
 
-describe("the worker's list of files", () => {
-  test('leaves every language but English to a cache of its own', () => {
+describe('the list of files of the worker', () => {
+  test('has a separate cache for all catalogues except English', () => {
     const english = { url: 'assets/i18n/en.json', revision: 'e1' };
     const script = { url: 'assets/app-x.js', revision: null };
     const french = { url: 'assets/i18n/fr.json', revision: 'f1' };
@@ -44,13 +44,13 @@ describe("the worker's list of files", () => {
     ['/assets/i18n/fr.json.br', false],
     ['/assets/i18n/', false],
     ['/api/tips', false],
-  ])('knows whether %s is a catalogue', (path, expected) => {
+  ])('checks whether %s is a catalogue', (path, expected) => {
     expect(isCatalogueUrl(new URL(path, origin))).toBe(expected);
   });
 });
 
-describe('the languages a worker keeps', () => {
-  test('are all there without a connection, once it is installed', async () => {
+describe('the catalogues in the worker’s cache', () => {
+  test('are available without a connection after the installation', async () => {
     const site = aSite('fr', 'ar');
     const words = createCatalogueCache(build, inMemoryCaches());
 
@@ -62,7 +62,7 @@ describe('the languages a worker keeps', () => {
     expect(site.requested).toHaveLength(fetched);
   });
 
-  test('do not hold up the installation when one is missing, and are completed later', async () => {
+  test('do not delay the installation if one is missing, and are completed later', async () => {
     const site = aSite('fr');
     const words = createCatalogueCache(build, inMemoryCaches());
 
@@ -73,7 +73,7 @@ describe('the languages a worker keeps', () => {
     expect(site.requested).toEqual([address('fr'), address('ar'), address('ar')]);
   });
 
-  test('are never a page of a captive portal', async () => {
+  test('never contain a page of a captive portal', async () => {
     aSite();
     vi.stubGlobal('fetch', async () => {
       return new Response('<html></html>', { headers: { 'content-type': 'text/html' } });
@@ -87,7 +87,7 @@ describe('the languages a worker keeps', () => {
     expect(await (await words.answer(address('fr'))).json()).toEqual({ messages: { of: ['fr'] } });
   });
 
-  test('are those of its own build', async () => {
+  test('belong to the current build', async () => {
     aSite('fr', 'ar');
     const caches = inMemoryCaches();
     await caches.open('touchline-catalogue');

@@ -9,7 +9,7 @@ function message(data: unknown, from = origin) {
 
 describe('a message to the worker', () => {
   test.each([[{ type: 'SKIP_WAITING' }], [{ type: 'FETCH_CATALOGUES' }]])(
-    'is read in its exact shape: %o',
+    'is accepted in its exact shape: %o',
     (data) => {
       expect(message(data)).toEqual(data);
     },
@@ -32,7 +32,7 @@ describe('a message to the worker', () => {
     expect(message({ type: 'SKIP_WAITING' }, 'https://elsewhere.example')).toBeUndefined();
   });
 
-  test('is ignored when nobody sent it', () => {
+  test('is ignored without a sender', () => {
     const event = { data: { type: 'SKIP_WAITING' }, origin, source: null };
 
     expect(parseWorkerCommand(event, origin)).toBeUndefined();

@@ -19,7 +19,7 @@ describe('a navigation', () => {
     ['/tip/%E0%A4%A', 'an id that cannot be decoded'],
     ['/errors/500', 'an error page'],
     ['/fixture/2026.json', 'a game whose id ends like a file'],
-  ])('to %s is answered with the app: %s', (address) => {
+  ])('to %s gets the app as response: %s', (address) => {
     expect(isAppNavigation(pathOf(address))).toBe(true);
   });
 
@@ -40,12 +40,12 @@ describe('a navigation', () => {
   });
 });
 
-describe('calls to the server', () => {
+describe('requests to the API', () => {
   /** An install event whose `addRoutes` (static routing of service workers) is this function. */
   const installing = (addRoutes: (rules: unknown) => Promise<void>) =>
     Object.assign(new Event('install'), { waitUntil: () => undefined, addRoutes });
 
-  test('bypass the worker, and requests for files and pictures do not', async () => {
+  test('bypass the worker, unlike requests for files and pictures', async () => {
     const registered: unknown[] = [];
 
     await routePastWorker(installing(async (rules) => void registered.push(rules)));
@@ -56,7 +56,7 @@ describe('calls to the server', () => {
     ]);
   });
 
-  test('let the app be installed where the browser refuses such rules', async () => {
+  test('do not prevent the installation if the browser refuses static routes', async () => {
     const refused = routePastWorker(
       installing(async () => Promise.reject(new TypeError('no rules'))),
     );

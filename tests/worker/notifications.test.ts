@@ -58,7 +58,7 @@ async function anApp(
 }
 
 describe('a notification', () => {
-  test('says in the member’s language that something was sent, and nothing of what', async () => {
+  test('says in the member’s language that something was sent, without details', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
@@ -76,7 +76,7 @@ describe('a notification', () => {
     ]);
   });
 
-  test('has a plain English text if the texts of another build cannot be read', async () => {
+  test('has an English text if the texts of another build cannot be parsed', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend, { wish: { words: 7 } });
 
@@ -86,7 +86,7 @@ describe('a notification', () => {
   });
 
   test.each(['rejected', 'conflict'] as const)(
-    'says that something needs its member while it is %s, and leads to what is on the phone',
+    'says that an operation in the state %s needs its member, and opens the sync page',
     async (state) => {
       await using backend = await aBackend();
       const app = await anApp(backend);
@@ -111,10 +111,10 @@ describe('a notification', () => {
   });
 
   test.each([
-    { what: 'nobody wants one', wish: { wish: null } },
-    { what: 'the browser forbids it', wish: { allowed: false } },
-    { what: 'the member is back', wish: { comesBack: true } },
-  ])('is not shown where $what', async ({ wish }) => {
+    { what: 'the member chose none', wish: { wish: null } },
+    { what: 'the browser blocks it', wish: { allowed: false } },
+    { what: 'the member has returned', wish: { comesBack: true } },
+  ])('is not shown if $what', async ({ wish }) => {
     await using backend = await aBackend();
     const app = await anApp(backend, wish);
     if (wish.wish === null) await app.store.documents.delete(notificationPreferenceDocument);
@@ -125,7 +125,7 @@ describe('a notification', () => {
     expect(app.shown).toEqual([]);
   });
 
-  test('is not shown where nothing was sent', async () => {
+  test('is not shown if nothing was sent', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
     await app.store.operations.clear();
@@ -136,7 +136,7 @@ describe('a notification', () => {
   });
 });
 
-describe('a tap on a notification', () => {
+describe('a click on a notification', () => {
   /** A browser with pages open at these addresses; records the addresses of focused pages. */
   function aBrowser(...open: string[]) {
     const turnedTo: string[] = [];
@@ -157,7 +157,7 @@ describe('a tap on a notification', () => {
     { open: [], data: { path: '/tip/../settings' }, turnedTo: 'new /tips/my-tips' },
     { open: [], data: { path: aTipPage }, turnedTo: `new ${aTipPage}` },
     { open: [], data: undefined, turnedTo: 'new /tips/my-tips' },
-  ])('with $open open leads to $turnedTo', async ({ open, data, turnedTo }) => {
+  ])('with $open open shows $turnedTo', async ({ open, data, turnedTo }) => {
     const browser = aBrowser(...open);
 
     await openNotificationPage(data, browser.clients);

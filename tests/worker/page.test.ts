@@ -35,8 +35,8 @@ async function aSnapshot(parts: { memberId?: string; build?: string } = {}): Pro
   await storeSnapshot(caches, '/tips?league=one', { markup, build: 'b1', ...parts });
 }
 
-describe('a navigation is answered with the page', () => {
-  test('and the snapshot of its address, in front of the root of the app', async () => {
+describe('the response to a navigation is the page', () => {
+  test('with the snapshot of its address before the root of the app', async () => {
     await aLogin();
     await aSnapshot({ memberId });
 
@@ -52,7 +52,7 @@ describe('a navigation is answered with the page', () => {
     expect(page.headers.get('content-encoding')).toBeNull();
   });
 
-  test('and a snapshot of a visitor where nobody is logged in', async () => {
+  test('with a snapshot of a visitor if nobody is logged in', async () => {
     await aSnapshot();
 
     expect(await (await answered()).text()).toContain('A row');
@@ -70,14 +70,14 @@ describe('a navigation is answered with the page', () => {
     expect(await (await answered()).text()).toBe(built);
   });
 
-  test('where the caches fail', async () => {
+  test('if the caches fail', async () => {
     vi.stubGlobal('caches', { has: async () => Promise.reject(new Error('They fail.')) });
     onTestFinished(() => void vi.unstubAllGlobals());
 
     expect(await (await answered()).text()).toBe(built);
   });
 
-  test('after a second where the caches do not answer', async () => {
+  test('after a second if the caches do not respond', async () => {
     vi.stubGlobal('caches', { has: async () => new Promise(() => undefined) });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {

@@ -28,7 +28,7 @@ async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Prom
 }
 
 describe('a push', () => {
-  test('is shown in the texts that the page stored, and leads to its tip', async () => {
+  test('is shown in the texts that the page stored, and opens its tip', async () => {
     expect(await shownFor({ kind: 'settled', tipId }, arabic)).toMatchObject([
       {
         title: 'Touchline',
@@ -57,14 +57,14 @@ describe('a push', () => {
     ['text'],
     [{ kind: 'gossip', tipId }],
     [{ kind: 'settled', tipId: '../x' }],
-  ])('of %j, which nobody can read, says only that there is something', async (pushed) => {
+  ])('of %j, which is unreadable, shows a general text', async (pushed) => {
     const [shown] = await shownFor(pushed, undefined);
 
     expect(shown).toMatchObject({ body: 'Something new on Touchline.', data: {} });
     expect(shown?.data).toEqual({ path: undefined });
   });
 
-  test('is not shown where the browser forbids it', async () => {
+  test('is not shown if the browser blocks notifications', async () => {
     expect(await shownFor({ kind: 'settled', tipId }, arabic, false)).toEqual([]);
   });
 });

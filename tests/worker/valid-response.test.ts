@@ -11,7 +11,7 @@ function answer(type: string, body = '', status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': type } });
 }
 
-describe('an answer to a request for a file of the app', () => {
+describe('a response to a request for a file of the app', () => {
   test.each([
     ['/index.html', answer('text/html; charset=utf-8', page)],
     ['/assets/index-x.js', answer('text/javascript')],
@@ -37,11 +37,11 @@ describe('an answer to a request for a file of the app', () => {
     ['no type at all', '/assets/index-x.css', new Response(null)],
     ['an error', '/index.html', answer('text/html', page, 503)],
     ['a login that the network asks for', '/assets/index-x.js', answer('text/javascript', '', 511)],
-  ])('is refused when it is %s', async (_what, path, response) => {
+  ])('is refused if it is %s', async (_what, path, response) => {
     expect(await isValidResponse(site + path, response)).toBe(false);
   });
 
-  test('is refused when it came by way of a redirect', async () => {
+  test('is refused after a redirect', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/a.js') response.writeHead(302, { location: '/b.js' }).end();
       else response.writeHead(200, { 'content-type': 'text/javascript' }).end('1');
@@ -56,7 +56,7 @@ describe('an answer to a request for a file of the app', () => {
     expect(await isValidResponse(`${site}/a.js`, redirected)).toBe(false);
   });
 
-  test('is still unread after it was judged', async () => {
+  test('can still be read after the check', async () => {
     const response = answer('text/html', page);
 
     await isValidResponse(`${site}/index.html`, response);

@@ -48,14 +48,14 @@ describe('a sync event', () => {
     expect(app.drawn).toEqual(['none']);
   });
 
-  test('fails when something is left, so that the browser comes back', async () => {
+  test('fails if operations remain, so that the browser repeats it', async () => {
     await using backend = await aBackend();
     const app = await aBusyApp(backend);
 
     await expect(handleSync(wakeUp, app.parts)).rejects.toThrow('Not everything');
   });
 
-  test('does not fail at its last chance, but shows it on the icon', async () => {
+  test('does not fail at its last attempt, but shows the number on the icon', async () => {
     await using backend = await aBackend();
     const app = await aBusyApp(backend);
 
@@ -64,7 +64,7 @@ describe('a sync event', () => {
     expect(app.drawn).toEqual([1]);
   });
 
-  test('draws how many operations need the person', async () => {
+  test('shows on the icon how many operations need the person', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
     backend.faults.push('not-found');
@@ -74,7 +74,7 @@ describe('a sync event', () => {
     expect(app.drawn).toEqual([1]);
   });
 
-  test('leaves it to a page that is looked at', async () => {
+  test('leaves sending to a visible page', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend, true);
 
@@ -85,7 +85,7 @@ describe('a sync event', () => {
 });
 
 describe('a periodic sync event', () => {
-  test('sends what no other event has, and refreshes', async () => {
+  test('sends what other events have not sent, and refreshes', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
@@ -98,7 +98,7 @@ describe('a periodic sync event', () => {
 });
 
 describe('an event that wakes the worker', () => {
-  test('with another tag is not ours', async () => {
+  test('with an unknown tag is ignored', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
@@ -113,7 +113,7 @@ describe('an event that wakes the worker', () => {
     { fields: { tag: outboxTag, lastChance: true }, read: { tag: outboxTag, lastChance: true } },
     { fields: {}, read: undefined },
     { fields: { tag: 7 }, read: undefined },
-  ])('is read as $read', ({ fields, read }) => {
+  ])('is parsed as $read', ({ fields, read }) => {
     expect(parseWakeUp(Object.assign(new Event('sync'), fields))).toEqual(read);
   });
 });

@@ -41,11 +41,11 @@ test.each([
   'الدعم',
   'أدمن',
   'رسمي',
-])('%s is a name of the site’s own people', (name) => {
+])('%s is a name of the site’s staff', (name) => {
   expect(isStaffName(name)).toBe(true);
 });
 
-test('a name of the site’s own people may be in two fields', () => {
+test('a name of the site’s staff can be in two fields', () => {
   expect(isStaffName('Ada', 'Obi')).toBe(false);
   expect(isStaffName('Touch', 'Line')).toBe(true);
 });
@@ -61,6 +61,6 @@ test.each([
   'Иван Петров',
   'محمد صلاح',
   '李 小龙',
-])('%s is a name of anybody', (name) => {
+])('%s is not a name of the site’s staff', (name) => {
   expect(isStaffName(name)).toBe(false);
 });

@@ -22,8 +22,8 @@ function lettersOf([first, last]: readonly [number, number]): string[] {
   return all.filter((each) => /[\p{L}\p{M}\p{N}]/u.test(each) && !oddities.test(each));
 }
 
-describe('a name as a search reads it', () => {
-  test('is the same to a collator of base sensitivity', () => {
+describe('the folded text of a name', () => {
+  test('is equal to the name for a collator of base sensitivity', () => {
     const letters = scripts.flatMap(lettersOf);
 
     const plain = letters.map(foldText);
@@ -33,7 +33,7 @@ describe('a name as a search reads it', () => {
     expect(changed).toEqual([]);
   });
 
-  test('is one text for all that such a collator takes for one', () => {
+  test('is one text for all names that such a collator considers equal', () => {
     const plain = [...new Set(scripts.flatMap(lettersOf).map(foldText))].toSorted(compare);
 
     const apart = plain.filter((text, at) => {

@@ -90,7 +90,7 @@ const orders: readonly (readonly [string, string])[] = [
 ];
 
 describe('estimates', () => {
-  test('fit together, and to 1, X and 2, for ten thousand random prices', () => {
+  test('are consistent with each other and with 1, X and 2, for ten thousand random prices', () => {
     let estimated = 0;
     fc.assert(
       fc.property(anyPrices, (prices) => {
@@ -104,7 +104,7 @@ describe('estimates', () => {
     expect(estimated).toBeGreaterThan(7_000);
   });
 
-  test('are there whenever a draw has a chance of one in eight', () => {
+  test('exist if the probability of a draw is at least one in eight', () => {
     fc.assert(
       fc.property(
         anyPrices.filter((prices) => (removeMargin(prices)?.draw ?? 0) >= 0.125),
@@ -167,7 +167,7 @@ describe('estimates', () => {
         'Away to Score - No': 0.4735,
       },
     },
-  ])('of $prices are what the model says', ({ prices, probabilities }) => {
+  ])('of $prices have the probabilities of the model', ({ prices, probabilities }) => {
     const estimates = estimateOptionPrices(prices);
     const chanceOf = probabilitiesOf(estimates ?? new Map());
     const found = Object.fromEntries(
@@ -177,13 +177,13 @@ describe('estimates', () => {
     expect(found).toEqual(probabilities);
   });
 
-  test('give back the prices that they were made of, where these have no margin', () => {
+  test('reproduce the given prices if these have no margin', () => {
     const estimates = estimateOptionPrices({ home: 2, draw: 4, away: 4 });
 
     expect([1, 2, 3].map((oddsId) => estimates?.get(oddsId)?.price)).toEqual([2, 4, 4]);
   });
 
-  test('can be used as prices', () => {
+  test('are valid as prices', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
         const [home, draw, away] = [1, 2, 3].map(
@@ -196,7 +196,7 @@ describe('estimates', () => {
     );
   });
 
-  test('keep within the lowest and the highest price', () => {
+  test('are between the minimum and the maximum price', () => {
     const estimates = estimateOptionPrices({ home: 1.01, draw: 26, away: 101 });
     const prices = [...(estimates?.values() ?? [])].map(({ price }) => price);
 
@@ -207,13 +207,13 @@ describe('estimates', () => {
   test.each([
     { home: 1, draw: 4, away: 5, because: 'a price of 1 wins nothing' },
     { home: 0, draw: 3.4, away: 3.6, because: 'one has no price' },
-    { home: -2, draw: 3.4, away: 3.6, because: 'one is below nothing' },
-    { home: NaN, draw: 3.4, away: 3.6, because: 'one is no number' },
-    { home: 1.4, draw: 3.5, away: Infinity, because: 'one has no end' },
-    { home: 2.5, draw: 4, away: 4.5, because: 'whoever backs all three must win' },
-    { home: 1.5, draw: 2.5, away: 2.2, because: 'a third of every stake is gone' },
-    { home: 2.05, draw: 15, away: 2.05, because: 'no football match ends level so seldom' },
-  ])('are not made of $home, $draw and $away: $because', ({ home, draw, away }) => {
+    { home: -2, draw: 3.4, away: 3.6, because: 'one is negative' },
+    { home: NaN, draw: 3.4, away: 3.6, because: 'one is not a number' },
+    { home: 1.4, draw: 3.5, away: Infinity, because: 'one is infinite' },
+    { home: 2.5, draw: 4, away: 4.5, because: 'a bet on all three always wins' },
+    { home: 1.5, draw: 2.5, away: 2.2, because: 'a third of every stake is lost' },
+    { home: 2.05, draw: 15, away: 2.05, because: 'draws are never so rare in football' },
+  ])('do not exist for $home, $draw and $away: $because', ({ home, draw, away }) => {
     expect(estimateOptionPrices({ home, draw, away })).toBeUndefined();
   });
 });
@@ -228,7 +228,7 @@ describe('prices without their margin', () => {
     expect(fair?.away).toBeCloseTo(0.222_226_53, 7);
   });
 
-  test('sum to one, and keep their order', () => {
+  test('add up to one, and keep their order', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
         const fair = removeMargin(prices) ?? { home: 0, draw: 0, away: 0 };
@@ -240,18 +240,18 @@ describe('prices without their margin', () => {
   });
 });
 
-describe('a price is far off its estimate', () => {
+describe('a price that differs greatly from its estimate', () => {
   test.each([
-    { price: 4.99, estimated: 2, isFar: false, because: 'it is not quite 2.5 times' },
-    { price: 5, estimated: 2, isFar: false, because: '2.5 times is not outside' },
+    { price: 4.99, estimated: 2, isFar: false, because: 'it is slightly less than 2.5 times' },
+    { price: 5, estimated: 2, isFar: false, because: 'the limit of 2.5 times is included' },
     { price: 5.01, estimated: 2, isFar: true, because: 'it is above 2.5 times' },
-    { price: 2, estimated: 5, isFar: false, because: '0.4 times is not outside' },
+    { price: 2, estimated: 5, isFar: false, because: 'the limit of 0.4 times is included' },
     { price: 1.99, estimated: 5, isFar: true, because: 'it is below 0.4 times' },
-    { price: 1.32, estimated: 3.3, isFar: false, because: 'floats would say that it is below' },
-    { price: 1000, estimated: 1000, isFar: false, because: 'it is the same' },
-    { price: 1000, estimated: 2.1, isFar: true, because: 'somebody forgot the point' },
-    { price: 0, estimated: 2.1, isFar: false, because: 'nobody has priced it yet' },
-  ])('$price of $estimated: $isFar, for $because', ({ price, estimated, isFar }) => {
+    { price: 1.32, estimated: 3.3, isFar: false, because: 'float errors have no effect' },
+    { price: 1000, estimated: 1000, isFar: false, because: 'it is equal' },
+    { price: 1000, estimated: 2.1, isFar: true, because: 'the decimal point is missing' },
+    { price: 0, estimated: 2.1, isFar: false, because: 'it is not priced yet' },
+  ])('$price of $estimated: $isFar, because $because', ({ price, estimated, isFar }) => {
     expect(isFarFromEstimate(price, estimated)).toBe(isFar);
   });
 });

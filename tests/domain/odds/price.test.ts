@@ -12,24 +12,24 @@ const hundredths = fc.integer({ min: 100, max: 100_000 });
 const prices = hundredths.map((whole) => whole / 100);
 
 describe('a price', () => {
-  test('may be 0, since nobody may have priced the leg yet', () => {
+  test('can be 0, because the leg may be unpriced', () => {
     expect(isValidPrice(0)).toBe(true);
   });
 
   test.each([
-    { price: 0.99, because: 'it would lose money on a winner' },
-    { price: 0.01, because: 'it is not quite unpriced' },
+    { price: 0.99, because: 'a winner would lose money' },
+    { price: 0.01, because: 'it is more than unpriced' },
     { price: -1.5, because: 'it is negative' },
-    { price: 1000.01, because: 'it is above the highest' },
+    { price: 1000.01, because: 'it is above the maximum' },
     { price: 1.005, because: 'it has three decimals' },
-    { price: 1.0000001, because: 'it has seven' },
-    { price: NaN, because: 'it is no number' },
-    { price: Infinity, because: 'it has no end' },
-  ])('may not be $price, for $because', ({ price }) => {
+    { price: 1.0000001, because: 'it has seven decimals' },
+    { price: NaN, because: 'it is not a number' },
+    { price: Infinity, because: 'it is infinite' },
+  ])('cannot be $price, because $because', ({ price }) => {
     expect(isValidPrice(price)).toBe(false);
   });
 
-  test('may be every number of two decimals from 1 to 1000', () => {
+  test('can be every number with two decimals from 1 to 1000', () => {
     const refused = Array.from({ length: 99_901 }, (_, index) => (100 + index) / 100).filter(
       (price) => !isValidPrice(price),
     );
@@ -39,7 +39,7 @@ describe('a price', () => {
 });
 
 describe('a price in hundredths', () => {
-  test('is exact for every number of two decimals up to 1000', () => {
+  test('is exact for every number with two decimals up to 1000', () => {
     const wrong = Array.from({ length: 100_001 }, (_, whole) => whole).filter(
       (whole) => priceToHundredths(whole / 100) !== BigInt(whole),
     );
@@ -48,10 +48,10 @@ describe('a price in hundredths', () => {
   });
 
   test.each([
-    { price: 1.005, hundredths: 101n, because: 'half goes up, even where the float lies below' },
-    { price: 1.0049, hundredths: 100n, because: 'less than half goes down' },
-    { price: 2.675, hundredths: 268n, because: 'half goes up' },
-    { price: 1.999, hundredths: 200n, because: 'it carries' },
+    { price: 1.005, hundredths: 101n, because: 'half is rounded up, even if the float is lower' },
+    { price: 1.0049, hundredths: 100n, because: 'less than half is rounded down' },
+    { price: 2.675, hundredths: 268n, because: 'half is rounded up' },
+    { price: 1.999, hundredths: 200n, because: 'it has a carry' },
     { price: 0.000_000_1, hundredths: 0n, because: 'text with a negative exponent is tiny' },
     { price: 1e21, hundredths: 10n ** 23n, because: 'text with an exponent is a whole number' },
   ])('of $price is $hundredths: $because', ({ price, hundredths }) => {
@@ -62,7 +62,7 @@ describe('a price in hundredths', () => {
     expect(() => priceToHundredths(price)).toThrow(RangeError);
   });
 
-  test('converts back into the same price', () => {
+  test('can be converted back to the same price', () => {
     fc.assert(
       fc.property(prices, (price) => {
         expect(hundredthsToPrice(priceToHundredths(price))).toBe(price);
@@ -73,14 +73,14 @@ describe('a price in hundredths', () => {
 
 describe('a product of prices', () => {
   test.each([
-    { prices: [], product: 1, because: 'nothing multiplies to one' },
-    { prices: [1.05, 1.1], product: 1.16, because: '1.155 goes up, where floats say 1.15' },
-    { prices: [2, 0, 3], product: 0, because: 'one unpriced leg leaves no total' },
+    { prices: [], product: 1, because: 'the empty product is one' },
+    { prices: [1.05, 1.1], product: 1.16, because: '1.155 is rounded up, unlike the float' },
+    { prices: [2, 0, 3], product: 0, because: 'one unpriced leg prevents a total' },
   ])('of $prices is $product: $because', ({ prices, product }) => {
     expect(multiplyPrices(prices)).toBe(product);
   });
 
-  test('is the exact product, rounded half up once', () => {
+  test('is the exact product, with half rounded up once', () => {
     fc.assert(
       fc.property(fc.array(hundredths, { minLength: 1, maxLength: 30 }), (wholes) => {
         const exact = wholes.reduce((total, whole) => total * BigInt(whole), 1n);
@@ -95,12 +95,12 @@ describe('a product of prices', () => {
     );
   });
 
-  test('of thirty legs at the highest price is still exact', () => {
+  test('of thirty legs at the maximum price is exact', () => {
     expect(multiplyPrices(Array.from({ length: 30 }, () => 1000))).toBe(1e90);
   });
 });
 
-describe('the middle price', () => {
+describe('the median price', () => {
   test.each([
     { of: [2.1, 210, 2.2], is: 2.2 },
     { of: [2.1, 2.2], is: 2.15 },

@@ -30,16 +30,16 @@ describe('the feed’s price of an option', () => {
   });
 });
 
-describe('the odds a leg is posted with', () => {
+describe('the odds of a leg when it is posted', () => {
   const over = numberOf('O/U 2.5 - Over');
 
-  test('are the feed’s price where there is one', () => {
+  test('are the feed’s price if it exists', () => {
     expect(computePostingOdds({ prices, otherPrices: { [over]: 1.9 } }, over)).toEqual({
       odd: 1.9,
     });
   });
 
-  test('are else an estimate by 1, X and 2', () => {
+  test('are otherwise an estimate from 1, X and 2', () => {
     const estimatedOdd = estimateOptionPrices(prices)?.get(over)?.price;
 
     expect(estimatedOdd).toBeGreaterThan(1.5);
@@ -50,7 +50,7 @@ describe('the odds a leg is posted with', () => {
     ['the feed does not know the game', undefined],
     ['the game has no prices of 1, X and 2', { otherPrices: { 4: 1.2 } }],
     ['its prices of 1, X and 2 are no market', { prices: { home: 9, draw: 9, away: 9 } }],
-  ])('are none where %s', (_, feed) => {
+  ])('do not exist if %s', (_, feed) => {
     expect(computePostingOdds(feed, over)).toEqual({ odd: 0 });
   });
 });

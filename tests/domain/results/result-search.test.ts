@@ -26,7 +26,7 @@ function problemsOf(text: string): readonly string[] {
   return results.allowed ? [] : results.problem;
 }
 
-describe('results as somebody has them', () => {
+describe('results as typed lines', () => {
   test.each([
     ['Arsenal 2-1 (1-0) Chelsea', [2, 1], [1, 0]],
     ['  20.00  Arsenal FC   2-1 (1-0)   Chelsea FC', [2, 1], [1, 0]],
@@ -35,7 +35,7 @@ describe('results as somebody has them', () => {
     ['Schalke 04 10–0 (4–0) 1. FC Köln', [10, 0], [4, 0]],
     ['Arsenal 0-0 Chelsea', [0, 0], [0, 0]],
     ['ارسنال ٢-١ تشيلسي', [2, 1], undefined],
-  ])('are read from the line %j', (line, [home, away], half) => {
+  ])('are parsed from the line %j', (line, [home, away], half) => {
     const halfTime = half && { home: half[0], away: half[1] };
 
     expect(read(line)).toMatchObject([
@@ -43,7 +43,7 @@ describe('results as somebody has them', () => {
     ]);
   });
 
-  test('have the clubs as they are written, and the day that stands above them', () => {
+  test('have the clubs as they are written, and the date above them', () => {
     const lines = ['2025-08-16', 'Schalke 04 2-1 1. FC Köln', '', '2025-08-17', 'Lens v Lille 0-3'];
 
     expect(read(lines.join('\r\n'))).toMatchObject([
@@ -52,7 +52,7 @@ describe('results as somebody has them', () => {
     ]);
   });
 
-  test('are read from a season file', () => {
+  test('are parsed from a season file', () => {
     const score = { ht: [1, 0], ft: [2, 1] };
     const match = { date: '2025-08-16', team1: 'Arsenal', team2: 'Chelsea', score };
 
@@ -67,7 +67,7 @@ describe('results as somebody has them', () => {
     ['2-1 (1-0)'],
     ['nothing of this kind'],
     ['{"matches": ['],
-  ])('are refused with the line that cannot be read: %j', (text) => {
+  ])('are refused with the line that cannot be parsed: %j', (text) => {
     expect(problemsOf(`${text}\n`)).toHaveLength(1);
   });
 });
@@ -81,7 +81,7 @@ describe('a reported result', () => {
     score: { fullTime: { home: 2, away: 1 } },
   };
 
-  test('is found by any name of its clubs, and is new', () => {
+  test('matches a game by any name of its clubs', () => {
     expect(matchReportedResults([match], [arsenal], { clubKeyOf: nameOf, now })).toEqual({
       matched: [{ fixture: arsenal, kind: 'new', result: { status: 'played', ...match.score } }],
       unknown: 0,
@@ -94,7 +94,7 @@ describe('a reported result', () => {
     ['2025-08-14', 0],
     ['2024-08-16', 0],
     [undefined, 1],
-  ])('is of a game of its day, %s: %d', (date, count) => {
+  ])('matches only a game of its day, %s: %d', (date, count) => {
     const { matched, unknown } = matchReportedResults([{ ...match, date }], [arsenal], {
       clubKeyOf: nameOf,
       now,
@@ -104,7 +104,7 @@ describe('a reported result', () => {
     expect(unknown).toBe(1 - count);
   });
 
-  test('without a day is of the meeting that has begun, and too early for one to come', () => {
+  test('without a day matches the game that has begun, and is too early for a later game', () => {
     const toCome = { ...arsenal, kickOff: new Date('2025-08-17T19:30:00Z') };
     const matched = (fixtures: (typeof arsenal)[]) =>
       matchReportedResults([{ ...match, date: undefined }], fixtures, { clubKeyOf: nameOf, now });
@@ -117,9 +117,9 @@ describe('a reported result', () => {
   });
 
   test.each([
-    { what: 'the same', score: match.score, status: 'played' as const, kind: 'same' },
+    { what: 'an equal one', score: match.score, status: 'played' as const, kind: 'same' },
     {
-      what: 'the same with a half-time that the file leaves out',
+      what: 'an equal one with a half-time score that the file lacks',
       score: { ...match.score, halfTime: { home: 1, away: 1 } },
       status: 'played' as const,
       kind: 'same',
@@ -132,7 +132,7 @@ describe('a reported result', () => {
     },
     { what: 'cancelled', score: undefined, status: 'cancelled' as const, kind: 'other' },
     { what: 'in play', score: match.score, status: 'in-play' as const, kind: 'new' },
-  ])('of a game that has a result, $what, is $kind', ({ score, status, kind }) => {
+  ])('of a game with a result, $what, is $kind', ({ score, status, kind }) => {
     const fixture = { ...arsenal, score, status };
 
     expect(
@@ -140,7 +140,7 @@ describe('a reported result', () => {
     ).toMatchObject([{ kind }]);
   });
 
-  test('keeps who scored first, where the score is the same', () => {
+  test('keeps the first goal if the score is equal', () => {
     const { score } = match;
     const fixture = { ...arsenal, status: 'played' as const, score, firstGoal: 'away' as const };
     const matched = (fullTime: { home: number; away: number }) =>
@@ -153,7 +153,7 @@ describe('a reported result', () => {
     expect(matched({ home: 3, away: 1 })?.firstGoal).toBeUndefined();
   });
 
-  test('is refused before the whistle', () => {
+  test('is refused before the final whistle', () => {
     const early = new Date(arsenal.kickOff.getTime() + 60 * 60_000);
 
     expect(

@@ -35,13 +35,13 @@ describe('the result of an option so far', () => {
   });
 
   test.each(['scheduled', 'postponed', 'cancelled', 'awarded'] as const)(
-    'is nothing while a game is %s',
+    'is undefined while a game is %s',
     (status) => {
       expect(findCurrentResult(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
     },
   );
 
-  test('at full time is the settlement', () => {
+  test('equals the settlement at full time', () => {
     fc.assert(
       fc.property(anOption, aMatch, (one, match) => {
         const end = scoreAfter(match);
@@ -53,7 +53,7 @@ describe('the result of an option so far', () => {
     );
   });
 
-  test('once decided in play is what the settlement will say, whatever follows', () => {
+  test('that is decided in play equals the settlement, whatever follows', () => {
     fc.assert(
       fc.property(anOption, aMatch, aMatch, fc.boolean(), (one, begun, more, firstHalf) => {
         const [h1, a1, h2, a2] = begun;

@@ -29,7 +29,7 @@ describe('a result', () => {
   });
 
   test.each(['scheduled', 'postponed', 'cancelled'] as const)(
-    'of a %s game is taken at any time, and has no score',
+    'of a %s game is accepted at any time, and has no score',
     (status) => {
       expect(problemOf({ status }, after(-600))).toBe('taken');
       expect(problemOf({ status, fullTime: goals(0, 0) })).toBe('score-unexpected');
@@ -37,7 +37,7 @@ describe('a result', () => {
     },
   );
 
-  test('of a game that was played, or stopped, has a score', () => {
+  test('of a played or abandoned game has a score', () => {
     const without = fixtureStatuses.filter((status) => problemOf({ status }) === 'score-missing');
 
     expect(without).toEqual(['abandoned', 'played']);

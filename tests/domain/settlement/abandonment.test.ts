@@ -11,8 +11,8 @@ import { kickOff, minutes, option, score } from '../samples.ts';
 
 const hours = (count: number) => minutes(count * 60);
 
-describe('a match that was abandoned', () => {
-  test('settles nothing from a score that cannot be right', () => {
+describe('an abandoned match', () => {
+  test('settles nothing with an impossible score', () => {
     expect(settleAbandoned(option('O/U 0.5 - Over'), score('2-0 1-0')).result).toBe('ask');
   });
 
@@ -37,21 +37,21 @@ describe('a match that was abandoned', () => {
         fullTime: { home: 1, away: 2 },
       },
     },
-  ])('says why: of $of at $at it is "$fact.code"', ({ of, at, fact }) => {
+  ])('gives a reason: $of of at $at it is "$fact.code"', ({ of, at, fact }) => {
     expect(settleAbandoned(option(of), score(at)).fact).toEqual(fact);
   });
 });
 
-describe('a match that was postponed', () => {
+describe('a postponed match', () => {
   const postponed = { status: 'postponed', kickOff } as const;
 
-  test('waits 48 hours from its first kick-off', () => {
+  test('is pending for 48 hours after its first kick-off', () => {
     expect(postponementHours).toBe(48);
     expect(settleByStatus(postponed, hours(1))).toBeUndefined();
     expect(settleByStatus(postponed, hours(48))).toBeUndefined();
   });
 
-  test('is void after that', () => {
+  test('is void afterwards', () => {
     expect(settleByStatus(postponed, new Date(hours(48).getTime() + 1))).toEqual({
       result: 'void',
       fact: { code: 'postponed', hours: 48 },
@@ -61,9 +61,9 @@ describe('a match that was postponed', () => {
 
 describe('the status of a match', () => {
   test.each<{ status: FixtureStatus; result: string | undefined; because: string }>([
-    { status: 'scheduled', result: undefined, because: 'it is still to come' },
+    { status: 'scheduled', result: undefined, because: 'it is in the future' },
     { status: 'cancelled', result: 'void', because: 'it will not be played' },
-    { status: 'awarded', result: 'ask', because: 'a body decided, not the pitch' },
+    { status: 'awarded', result: 'ask', because: 'the result was awarded' },
     { status: 'played', result: undefined, because: 'its score decides' },
     { status: 'abandoned', result: undefined, because: 'its score decides' },
   ])('$status alone settles a leg as $result, because $because', ({ status, result }) => {

@@ -55,7 +55,7 @@ const everyOption = bettingOptions.map((option) => ({ name: oddNameOf(option), o
 
 describe('while a game is played', () => {
   test.each(everyOption)(
-    '$name is certain where no continuation of the score changes it, and only there',
+    '$name is certain if no continuation of the score changes it, and only then',
     ({ option }) => {
       for (const so of scores) {
         const soFar = findCurrentResult(option, { status: 'in-play', score: so });
@@ -67,7 +67,7 @@ describe('while a game is played', () => {
     },
   );
 
-  test('nothing is said without a score', () => {
+  test('nothing is certain without a score', () => {
     for (const option of bettingOptions) {
       expect(findCurrentResult(option, { status: 'in-play' })).toBeUndefined();
     }
@@ -75,7 +75,7 @@ describe('while a game is played', () => {
 });
 
 describe('when a match is abandoned', () => {
-  test.each(everyOption)('$name keeps what was certain, or is void', ({ name, option }) => {
+  test.each(everyOption)('$name keeps a certain result, or else is void', ({ name, option }) => {
     for (const so of scores) {
       const expected = foretold(option, so);
       // If the halves are level, the stake is returned, although this option could not win any

@@ -29,12 +29,12 @@ describe('won or lost', () => {
     }
   });
 
-  test('can be said as soon as the score is known', () => {
+  test('is allowed as soon as the score is known', () => {
     expect(validateDecision(home, played, 'won', minutes(1)).allowed).toBe(true);
   });
 
   test.each(['postponed', 'cancelled'] as const)(
-    'is never said of a match that is %s',
+    'is never allowed for a match that is %s',
     (status) => {
       const match = { ...scheduled, status };
 
@@ -55,7 +55,7 @@ describe('won or lost', () => {
     ).toBe(true);
   });
 
-  test('needs none where the rules leave it to a person', () => {
+  test('needs no reason if the rules leave the decision to a person', () => {
     const both = { ...played, score: score('1-1 2-1') };
 
     expect(validateDecision(option('First Goal - 1'), both, 'won', minutes(120)).allowed).toBe(
@@ -70,7 +70,7 @@ describe('void', () => {
     { match: scheduled, after: -60 },
     { match: scheduled, after: 120 },
     { match: played, after: 120 },
-  ])('of a $match.status match is said at any time, with a reason', ({ match, after }) => {
+  ])('is allowed for a $match.status match at any time, with a reason', ({ match, after }) => {
     expect(validateDecision(home, match, 'void', minutes(after))).toEqual({
       allowed: false,
       problem: 'decision-needs-reason',
@@ -80,12 +80,12 @@ describe('void', () => {
     );
   });
 
-  test('needs no reason where the rules propose it', () => {
+  test('needs no reason if the rules propose it', () => {
     expect(validateDecision(home, cancelled, 'void', minutes(-60)).allowed).toBe(true);
   });
 });
 
-test('the whistle of half-time decides eight options, and the last one all others', () => {
+test('the half-time whistle allows decisions on eight options, and the final whistle on all others', () => {
   const early = bettingOptions.filter(
     (each) => earliestDecisionTime(each, scheduled)?.getTime() === minutes(45).getTime(),
   );

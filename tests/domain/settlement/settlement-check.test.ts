@@ -24,10 +24,10 @@ function settled(text: string) {
 
 describe('the rule of a group', () => {
   test.each<{ group: OddsGroup; results: Result[]; because: string }>([
-    { group: '1X2', results: ['won', 'won', 'lost'], because: 'two win' },
-    { group: '1X2', results: ['lost', 'lost', 'lost'], because: 'none wins' },
+    { group: '1X2', results: ['won', 'won', 'lost'], because: 'two options win' },
+    { group: '1X2', results: ['lost', 'lost', 'lost'], because: 'no option wins' },
     { group: '1X2', results: ['won', 'lost', 'void'], because: 'one is void without a reason' },
-    { group: '1X2', results: ['void', 'void', 'void'], because: 'a match that was played counts' },
+    { group: '1X2', results: ['void', 'void', 'void'], because: 'a played match voids nothing' },
     { group: '1X2', results: ['won', 'lost'], because: 'one is missing' },
     { group: 'Double Chance', results: ['won', 'lost', 'lost'], because: 'only one wins' },
     { group: 'Double Chance', results: ['won', 'won', 'won'], because: 'all win' },
@@ -35,27 +35,27 @@ describe('the rule of a group', () => {
     {
       group: 'First Goal',
       results: ['won', 'ask', 'lost'],
-      because: 'a winner leaves no question',
+      because: 'a known winner leaves nothing open',
     },
     {
       group: 'First Goal',
       results: ['ask', 'lost', 'lost'],
-      because: 'the last one is no question',
+      because: 'the last option must not be open',
     },
-    { group: 'DNB', results: ['void', 'lost'], because: 'the stake comes back on both or on none' },
-    { group: 'DNB', results: ['won', 'void'], because: 'a winner leaves a loser' },
+    { group: 'DNB', results: ['void', 'lost'], because: 'both are void or none is' },
+    { group: 'DNB', results: ['won', 'void'], because: 'the other option of a winner loses' },
     { group: 'DNB', results: ['lost', 'lost'], because: 'both lose' },
-  ])('$group is broken by $results, where $because', ({ group, results }) => {
+  ])('$group is broken by $results, because $because', ({ group, results }) => {
     expect(findBrokenRule(group, results)).toContain(group);
   });
 
-  test('lets options be void when the match was cut short', () => {
+  test('allows void options if the match was cut short', () => {
     expect(findBrokenRule('1X2', ['void', 'void', 'void'], 'cut-short')).toBeUndefined();
     expect(findBrokenRule('1X2', ['won', 'lost', 'void'], 'cut-short')).toBeDefined();
     expect(findBrokenRule('O/U 0.5', ['won', 'void'], 'cut-short')).toBeDefined();
   });
 
-  test('says what is wrong', () => {
+  test('describes the error', () => {
     expect(findBrokenRule('1X2', ['won', 'won', 'lost'])).toBe(
       '1X2: 1 must win; 2 won and 0 stayed undecided.',
     );
@@ -66,11 +66,11 @@ describe('the rule of a group', () => {
   });
 });
 
-describe('the whole catalogue of a match', () => {
+describe('the check of all options of a match', () => {
   test.each([
     { ending: 'played' as const, settles: settleOption },
     { ending: 'cut-short' as const, settles: settleAbandoned },
-  ])('breaks no rule, whatever the score and half-time, if it was $ending', (match) => {
+  ])('finds no broken rule for any score if the match was $ending', (match) => {
     const { ending, settles } = match;
     fc.assert(
       fc.property(anyScore, fc.boolean(), (score, isKnown) => {
@@ -97,7 +97,7 @@ describe('the whole catalogue of a match', () => {
     ]);
   });
 
-  test('is broken in every group when nothing was settled', () => {
+  test('finds every group broken if nothing was settled', () => {
     expect(listBrokenRules([])).toHaveLength(19);
   });
 });

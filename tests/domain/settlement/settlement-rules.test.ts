@@ -68,8 +68,8 @@ const everyMatch: Match[] = upToFive.flatMap((H) =>
   ),
 );
 
-describe('every score up to 5-5 with every half-time', () => {
-  test.each(Object.keys(wins))('settles %s by the rule of the book', (name) => {
+describe('every score up to 5-5 with every half-time score', () => {
+  test.each(Object.keys(wins))('settles %s by the bookmaker’s rule', (name) => {
     const wrong = everyMatch.filter((match) => {
       const expected = wins[name]?.(match) === true ? 'won' : 'lost';
       return settleOption(option(name), scoreOf(match)).result !== expected;
@@ -81,7 +81,7 @@ describe('every score up to 5-5 with every half-time', () => {
   test.each([
     { name: 'DNB - 1', margin: ({ H, A }: Match) => H - A },
     { name: 'DNB - 2', margin: ({ H, A }: Match) => A - H },
-  ])('settles $name won, lost, or void on a draw', ({ name, margin }) => {
+  ])('settles $name as won or lost, or as void on a draw', ({ name, margin }) => {
     const wrong = everyMatch.filter((match) => {
       const lead = margin(match);
       const expected = lead === 0 ? 'void' : lead > 0 ? 'won' : 'lost';
@@ -91,7 +91,7 @@ describe('every score up to 5-5 with every half-time', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('settles the first goal as every order of goals that fits would, and asks where they differ', () => {
+  test('settles the first goal if all possible orders of goals agree, and otherwise leaves it open', () => {
     const wrong = everyMatch.filter((match) => {
       const first = firstScorers(match);
       return ['1', '2'].some((side) => {
@@ -104,7 +104,7 @@ describe('every score up to 5-5 with every half-time', () => {
   });
 
   test.each(bettingOptions.map(oddNameOf))(
-    'without a half-time decides %s only if all agree',
+    'without a half-time score settles %s only if all possible ones agree',
     (name) => {
       const byFullTime = Map.groupBy(everyMatch, ({ H, A }) => `${H}-${A}`);
       const wrong = [...byFullTime.values()].filter((matches) => {
@@ -121,7 +121,7 @@ describe('every score up to 5-5 with every half-time', () => {
     },
   );
 
-  test('leaves no option without a rule here', () => {
+  test('is tested here for every option', () => {
     const named = [...Object.keys(wins), 'DNB - 1', 'DNB - 2', 'First Goal - 1', 'First Goal - 2'];
 
     expect(named.toSorted()).toEqual(bettingOptions.map(oddNameOf).toSorted());

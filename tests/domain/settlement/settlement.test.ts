@@ -10,7 +10,7 @@ describe('the first goal', () => {
   test.each([
     { firstGoal: 'home', winner: '1' },
     { firstGoal: 'away', winner: '2' },
-  ] as const)('falls to $winner where somebody says $firstGoal', ({ firstGoal, winner }) => {
+  ] as const)('is won by $winner if a person enters $firstGoal', ({ firstGoal, winner }) => {
     for (const name of ['1', '2', 'No Goal']) {
       const settled = settleOption(option(`First Goal - ${name}`), {
         ...score('1-1 2-1'),
@@ -23,7 +23,7 @@ describe('the first goal', () => {
     }
   });
 
-  test('is what the score says, whatever somebody says', () => {
+  test('is determined by the score, whatever a person enters', () => {
     const { result } = settleOption(option('First Goal - 1'), {
       ...score('0-1 3-1'),
       firstGoal: 'home',
@@ -33,7 +33,7 @@ describe('the first goal', () => {
   });
 });
 
-describe('a score that cannot be right', () => {
+describe('an impossible score', () => {
   test.each(['2-0 1-0', '0-3 4-2', '1.5-0'])('settles nothing: %s', (text) => {
     const results = bettingOptions.map((each) => settleOption(each, score(text)).result);
 

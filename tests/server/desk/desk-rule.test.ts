@@ -186,7 +186,7 @@ describe('the automatic confirmation waits for a person', () => {
     expect(await confirmedIn(community)).toBe(1);
   });
 
-  describe('for as long after an undo by a person', () => {
+  describe('for as long after an undo of', () => {
     const won = { oddName, result: 'won' } as const;
     const voided = { oddName, result: 'void', reason: 'The floodlights failed.' } as const;
     const undo = { oddName, result: 'pending' } as const;
@@ -202,7 +202,7 @@ describe('the automatic confirmation waits for a person', () => {
         },
       ],
       [
-        'their decision',
+        'a decision',
         async (community, game) => {
           community.clock.passes(2 * after * minute);
           await settles(community, game, [voided]);
@@ -210,7 +210,7 @@ describe('the automatic confirmation waits for a person', () => {
         },
       ],
       [
-        'their decision, which restores that of another',
+        'a decision that replaced another administrator’s',
         async (community, game) => {
           const { token } = community.secondAdministrator;
           await settles(community, game, [won], { token });

@@ -234,9 +234,9 @@ describe('a settlement', () => {
         return administrator.token;
       },
     ],
-    ['by another', ({ secondAdministrator }) => secondAdministrator.token],
+    ['by another administrator', ({ secondAdministrator }) => secondAdministrator.token],
     [
-      'once it is confirmed',
+      'once its ticket is confirmed',
       async ({ api, administrator, clock }) => {
         await api.database
           .update(tips)
@@ -245,7 +245,7 @@ describe('a settlement', () => {
         return administrator.token;
       },
     ],
-  ])('stays %s', async (_, meanwhile) => {
+  ])('cannot be undone %s', async (_, meanwhile) => {
     const community = await aCommunity();
     const { game, home } = await homeAndDraw(community);
     await settles(community, game, [homeWon]);

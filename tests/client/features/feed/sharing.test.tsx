@@ -120,7 +120,7 @@ describe('the page of a shared tip', () => {
       opens: [/^Details: /],
       of: '[role=dialog] p',
     },
-  ])('leads to no tipster whom a backend has not told, on $where', async (row) => {
+  ])('links to no tipster without an id, on $where', async (row) => {
     const phone = aPhone();
     await phone.publicStore.tips.put(nameless);
     const screen = await aScreen(row.page, phone);

@@ -225,7 +225,7 @@ describe('a member on a break', () => {
       opens: [/^Details: /],
       copies: 'Copy to my tips',
     },
-  ])('is told so by a tip that was about to be copied $where', async ({ page, opens, copies }) => {
+  ])('is told about the break when copying a tip $where', async ({ page, opens, copies }) => {
     const phone = await aPhoneOf();
     await phone.publicStore.tips.put(others);
     const screen = await aScreen(page, phone);

@@ -87,7 +87,7 @@ test.each<{ where: string; kickOff: string; opens: () => Promise<Screen> }>([
         await aPulledPhone(serverTip({ options: [legOn(soon)], expiryTime: soon })),
       ),
   },
-])('a game among $where leads to its page by its clubs and kick-off', async (row) => {
+])('a game among $where has a link with its clubs and kick-off', async (row) => {
   const screen = await row.opens();
 
   const link = await screen.link(`Arsenal v Chelsea, ${dayAndTimeText(row.kickOff)}`);

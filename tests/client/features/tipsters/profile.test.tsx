@@ -248,7 +248,7 @@ describe('a name with a mark', () => {
   test.each([
     { where: 'form', page: <EditProfilePage /> },
     { where: 'page', page: <TipsterPage id={memberId} /> },
-  ])('is explained on the own $where', async ({ page }) => {
+  ])('is explained on the member’s own $where', async ({ page }) => {
     const phone = await aPhoneOf({ ...full, publicName: 'Ada Obi #K7B' });
     await phone.publicStore.tipsters.put(aTipster({ id: memberId }));
 
