@@ -180,7 +180,7 @@ export const attacksOnAccounts: readonly Attack[] = [
     attack: 'a token is used after a logout, a password change or a deletion',
     coveredBy: {
       'server/auth/session.test.ts': ['ends with the logout of its own token, and no other'],
-      'server/auth/security.test.ts': ['logs out every device but the one that asks'],
+      'server/auth/security.test.ts': ['logs out every device except the one that changes it'],
       'server/auth/password-reset.test.ts': [
         'replaces the old password once, and ends every session',
       ],

@@ -30,7 +30,7 @@ export const attacksOnIdentity: readonly Attack[] = [
         'keeps mailed password links, which an intruder’s change must not void',
       ],
       'client/features/settings/password-change.test.tsx': [
-        'lists what logs in beside the password, from where each can be removed',
+        'lists the login guards after a password change, and can remove them',
       ],
     },
   },

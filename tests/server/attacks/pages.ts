@@ -7,7 +7,7 @@ export const attacksOnPages: readonly Attack[] = [
   {
     number: 42,
     attack: 'a login redirects to another site, a script or itself',
-    coveredBy: { 'client/session/return-url.test.ts': ['is not $shown'] },
+    coveredBy: { 'client/session/return-url.test.ts': ['cannot be $shown'] },
   },
   {
     number: 43,
@@ -17,7 +17,7 @@ export const attacksOnPages: readonly Attack[] = [
         '$name answers visitor, unverified, owner, other and administrator with $answers',
       ],
       'client/session/guard.test.ts': [
-        'lets a member pass and sends anybody else to log in and come back',
+        'lets a member pass, and redirects other visitors to the login with a return',
       ],
     },
   },
@@ -134,7 +134,7 @@ export const attacksOnPages: readonly Attack[] = [
         'every page opens without a connection, and a request to the API never returns the app',
       ],
       'client/data/account/switch-login.test.ts': [
-        'finds nothing private of the first, whose unsent things stay sealed',
+        'finds no private rows of the first, whose unsent operations stay stored',
       ],
     },
   },
@@ -143,7 +143,7 @@ export const attacksOnPages: readonly Attack[] = [
     attack: 'a phone is searched after a logout',
     coveredBy: {
       'client/data/account/log-out.test.ts': [
-        'leaves nothing if its member deletes everything, and reports no loss at the next login',
+        'deletes everything if its member wants that, and reports no loss at the next login',
       ],
       'sync/engine/revocations.test.ts': [
         'is sent when the page is online again',

@@ -168,7 +168,7 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'an odds service or a season file contains invalid data',
     coveredBy: {
       'server/seasons/openfootball.test.ts': ['names every wrong row by number and clubs'],
-      'sync/backend/odds-host.test.ts': ['that fails leaves what is there'],
+      'sync/backend/odds-host.test.ts': ['that fails does not change the stored rows'],
     },
   },
   {

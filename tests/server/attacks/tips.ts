@@ -58,7 +58,7 @@ export const attacksOnTips: readonly Attack[] = [
       ],
       'server/auth/access.test.ts': [
         '$name answers visitor, unverified, owner, other and administrator with $answers',
-        '$name is answered in a batch as it is alone',
+        '$name in a batch has the same statuses',
       ],
     },
   },
@@ -322,7 +322,7 @@ export const attacksOnTips: readonly Attack[] = [
         call(ann, 'POST /api/ops', '400 invalid-input', { body: [{ id: randomUUID(), ...entry }] }),
       ),
     ],
-    coveredBy: { 'server/auth/access.test.ts': ['$name is answered in a batch as it is alone'] },
+    coveredBy: { 'server/auth/access.test.ts': ['$name in a batch has the same statuses'] },
   },
   {
     number: 78,

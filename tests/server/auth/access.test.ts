@@ -312,7 +312,7 @@ describe('access to each route', () => {
   );
 
   test.each(named.filter(({ route }) => batched.has(route)))(
-    '$name in a batch answers the callers with the same statuses',
+    '$name in a batch has the same statuses',
     async ({ route: { method, ...route }, path, body, answers }) => {
       const { community, callers } = await everyCaller();
 

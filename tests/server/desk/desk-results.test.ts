@@ -151,7 +151,7 @@ describe('the result of a fixture', () => {
   test.each<[string, object, string, object?]>([
     ['a score that is missing', { status: 'played' }, '400', { fullTime: ['required'] }],
     [
-      'negative goals',
+      'a negative number of goals',
       { status: 'played', fullTime: [-1, 0] },
       '400',
       { fullTime: ['invalid'] },
