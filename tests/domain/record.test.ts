@@ -257,7 +257,7 @@ describe('the record of a window', () => {
     });
   });
 
-  test('is not changed by a void tip, wherever it stands', () => {
+  test('is not changed by a void tip at any position', () => {
     const outcomes = fc.constantFrom('won' as const, 'lost' as const);
     fc.assert(
       fc.property(fc.array(outcomes, { maxLength: 12 }), fc.nat(12), (results, index) => {

@@ -32,7 +32,7 @@ export function slipOf(games: number) {
   return Array.from({ length: games }, (_, index) => selection({ fixtureId: `fixture-${index}` }));
 }
 
-/** Finds an option by its name; throws if there is none. */
+/** Finds an option by its name; throws if no option has the name. */
 export function option(oddName: string): BettingOption {
   const found = findOptionByName(oddName);
   if (!found) throw new Error(`No such option: ${oddName}`);

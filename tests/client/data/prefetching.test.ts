@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-// Imported first, so that no test ends while this module is still being imported.
+// This import is the first, so that no test ends while the module is still being imported.
 import '#sync/refresh/prefetch.ts';
 import { prefetchInIdleTime } from '#client/data/device/prefetching.ts';
 import { databases } from '../../testing/engine/a-device.ts';

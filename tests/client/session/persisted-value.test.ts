@@ -61,7 +61,7 @@ describe('a persisted value', () => {
     expect(value.get()).toBe(value.get());
   });
 
-  test('lasts as long as the page where the browser refuses to store it', () => {
+  test('is kept in memory if the browser refuses to store it', () => {
     const value = aValue(parseStoredText, { form: 'text' });
     const refuse = () => {
       throw new DOMException('Access is denied.', 'SecurityError');

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStartFailurePage } from '#client/startup/start-failure.ts';
 
-/** Sets `navigator.onLine` for one test. */
 function theNetworkIs(onLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));

@@ -125,7 +125,7 @@ describe('a server that cannot keep up', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(503));
     expect((await turnedAway()) - before).toBe(30);
     const reports = lines.filter((line) => !line.includes('incoming request'));
-    // The server may take another sample of its load meanwhile.
+    // The server may measure its load again during the test.
     expect(reports.length).toBeLessThan(5);
     for (const line of reports) expect(line).toContain('"msg":"under pressure"');
   });

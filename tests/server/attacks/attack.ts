@@ -39,7 +39,7 @@ export type Try = {
   by?: Member;
   method?: string;
   path: string;
-  /** A string is sent as it is; other values are sent as JSON. */
+  /** A string is sent unchanged; other values are sent as JSON. */
   body?: unknown;
   headers?: Record<string, string | string[]>;
   /** Expected status and problem code; only the status if a request is accepted without effect. */

@@ -21,7 +21,6 @@ const byCaller = (...answers: Statuses): Statuses => answers;
 
 const everybody = byCaller(200, 200, 200, 200, 200);
 
-/** Routes of notices and pushes. */
 export const noticeRows = [
   { route: notices.noticeList, answers: byCaller(401, 200, 200, 200, 200) },
   {
@@ -54,7 +53,6 @@ export const noticeRows = [
   { route: push.unsubscribePush, answers: byCaller(401, 200, 200, 200, 200) },
 ];
 
-/** Routes of fixtures. */
 export const fixtureRows = [
   { route: fixtures.fixtureList, answers: everybody },
   {
@@ -75,7 +73,6 @@ const below = (path: string) => ({
   path: ({ tip }: { tip: Tip }) => `/api/tipsters/${tip.tipsterId}/${path}`,
 });
 
-/** Routes of records. */
 export const recordRows = [
   { route: records.tipsterRecord, ...below('record'), answers: everybody },
   { route: records.tipsterTips, ...below('tips'), answers: everybody },
@@ -114,7 +111,6 @@ export const poolRows = [
   { route: pools.joinPool, body: () => guessed, answers: byCaller(401, 403, 400, 400, 400) },
 ];
 
-/** Routes of club names. */
 export const clubNameRows = [
   { route: unknownClubNames, answers: byCaller(401, 403, 403, 403, 200) },
   {

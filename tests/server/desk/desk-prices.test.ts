@@ -148,7 +148,7 @@ describe('prices of a fixture', () => {
     expect(await community.tip(other.id)).toMatchObject({ totalOdds: 2.2 });
   });
 
-  test('show the author for this game, whoever priced other games of the tickets', async () => {
+  test('show their own author, not the author of prices of other games in the tickets', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator, aGame, aTip, clock } = community;
     const [game, second] = [await aGame(), await aGame()];

@@ -35,7 +35,7 @@ describe('a settlement that a newer result contradicts', () => {
     return { game, tip };
   }
 
-  test('is kept by repeating it with a reason, and can then be confirmed', async () => {
+  test('remains if it is repeated with a reason, and can then be confirmed', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
     const { game, tip } = await outdated(community);
@@ -86,7 +86,7 @@ describe('a settlement that a newer result contradicts', () => {
     expect(counts).toMatchObject({ ready: 1 });
   });
 
-  test('is kept once if the request is repeated', async () => {
+  test('remains with one audit entry if the request is repeated', async () => {
     const community = await aCommunity();
     const { secondAdministrator: second, tip: shown } = community;
     const { game, tip } = await outdated(community);
@@ -123,7 +123,7 @@ describe('a settlement that a newer result contradicts', () => {
     expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 2 });
   });
 
-  test('is not kept if only void is possible now', async () => {
+  test('cannot remain if only void is possible now', async () => {
     const community = await aCommunity();
     const { game } = await aPlayedGame(community, [{}]);
     await settles(community, game, [{ oddName, result: 'won' }]);

@@ -214,7 +214,7 @@ describe('a settlement', () => {
     expect(staleIn(refused).by).toContain('Dayo');
   });
 
-  test('stays where another administrator had settled equally before', async () => {
+  test('remains on tickets that another administrator had settled equally before', async () => {
     const community = await aCommunity();
     const { token } = community.secondAdministrator;
     const { game, home } = await homeAndDraw(community);

@@ -212,7 +212,7 @@ describe('the desk', () => {
 });
 
 describe('the proposal of the rules', () => {
-  test('for a match abandoned three days ago voids what was open then', async () => {
+  test('for a match abandoned three days ago voids options that were open then', async () => {
     const community = await aCommunity();
     const oddName = 'Double Chance - 12';
     const stood = { status: 'abandoned', fullTimeHome: 1, fullTimeAway: 0 } as const;

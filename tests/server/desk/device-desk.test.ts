@@ -124,7 +124,7 @@ async function seenOn({ store }: Pick<ReturnType<typeof aDevice>, 'store'>, ids:
   return { counts, fixtures, tickets: await store.adminTips.bulkGet(ids) };
 }
 
-test('a different result is a conflict with author, time and value; an equal one is none', async () => {
+test('a different result is a conflict with author, time and value; an equal one is not', async () => {
   const { phone, game, about, ...community } = await aDeskOffline();
   await setsResult(community, game, resultOf(1));
   const before = { baseVersion: 1 };

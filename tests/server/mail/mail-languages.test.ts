@@ -66,7 +66,7 @@ describe('the language of a mail', () => {
     );
   });
 
-  test('is that of the latest login, whoever requests the mail', async () => {
+  test('is that of the latest login of its recipient, not that of the request', async () => {
     const clock = aClock();
     const api = await theApi({ clock });
     const form = await register(api);

@@ -110,7 +110,7 @@ describe('a tip whose post event was hashed with its text', () => {
     const tip = await tipIn(community, withText);
     expect(await faultsOf(tip, after)).toEqual([]);
     expect(eventContentsOf(after)[0]).toMatchObject({ at: posted, action: 'tip.post' });
-    // A receipt that somebody stored contains the text, and remains valid against the log.
+    // A stored receipt contains the text, and remains valid against the log.
     expect(await findHistoryFlaws(before, withText ?? '')).toEqual([undefined, undefined]);
     expect(after.receipts[0]?.digests).toEqual(before.receipts[0]?.digests);
     expect(await verifyDatabase(community.api.database, [seen])).toMatchObject({ problems: [] });

@@ -81,7 +81,7 @@ function counted(out: string, group: string): number[] {
 }
 
 describe('importing a file', () => {
-  test('prints what it did, and a repeated import changes nothing', async () => {
+  test('prints its changes, and a repeated import changes nothing', async () => {
     const { database, url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
 

@@ -29,7 +29,7 @@ describe('a read that a proxy refuses in the name of the server', () => {
     await soon(() => expect(backend.effects).toEqual([`follow ${tipsterId} true`]));
     isForged = false;
 
-    // `unchanged` is possible too: the engine may have pulled the follow on its own before.
+    // `unchanged` is possible too, because the engine may already have pulled the follow.
     expect(await device.engine.refresh('own')).toMatch(/^(fresh|unchanged)$/);
   });
 });

@@ -166,7 +166,7 @@ function drain(state: State, setting: Setting, index: number, found: Move[]): vo
         what: `${name} receives ${kind}`,
         state: next(take(env, { ...shell, flights: others }, eventOf(flight))),
       });
-      // A response to an older login says nothing about the new login.
+      // A refusal of an older login does not end the new login.
       if (isUnauthorised(flight) && state.login === 'member') {
         const unanswered = eventOf({ ...flight, phase: 'lost' });
         found.push({
@@ -225,7 +225,7 @@ function answers(
 
 /**
  * Models pullOwnRows() of src/sync/refresh/pull.ts. Pulls of all processes are interchangeable. A
- * page that is never applied stands for a lost response, a killed process, or a pull that another
+ * page that is never applied models a lost response, a killed process, or a pull that another
  * one has overtaken.
  */
 function pull(state: State, setting: Setting, found: Move[]): void {

@@ -27,7 +27,7 @@ const storedProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
 
 const problems = new Map<string, ApiAnswer<unknown>>();
 
-/** A response with this problem; there is one object for each code. */
+/** Returns the response with this problem; always one object per code. */
 function refused(code: ProblemCode): ApiAnswer<unknown> {
   const known = problems.get(code);
   if (known) return known;

@@ -104,7 +104,7 @@ export type Setting = Budget & {
   wiring: Wiring;
   pulling: Pulling;
   queueing: 'any time' | 'with the lock';
-  /** Whether a merge writes a row again that was removed after it was written ("what is there"), or not. */
+  /** A planted bug is "what is there": a merge then rewrites a row that was removed after its write. */
   joining: 'what is its own' | 'what is there';
 };
 

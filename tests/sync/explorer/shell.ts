@@ -56,7 +56,7 @@ export type Wiring = {
   marksAs: (row: OperationRow) => OperationRow | undefined;
   /** The idempotency key of a request, from the operation's row before it was sent. */
   keyOf: (before: OperationRow) => string;
-  /** Which token is sent: the one that was checked, or the current one. */
+  /** The token of a request: the checked token, or the current token. */
   sendsWith: 'checked' | 'current';
   /** The row that stores an outcome; undefined if the row is removed instead. */
   writesAs: (row: OperationRow) => OperationRow | undefined;
@@ -219,7 +219,7 @@ export function finishWrite(around: Around, shell: Shell, succeeded: boolean): S
 
 /**
  * Models the writes of outcomes in writeDrainRows(). The real code writes them with the next mark
- * in one transaction; here it takes two, and anything may happen in between.
+ * in one transaction; here two transactions are used, with any event between them.
  */
 export function storedAfter(
   { wiring }: Around,

@@ -35,7 +35,7 @@ async function aDeviceInUse() {
   return member;
 }
 
-/** Reads, as a new page does, what is left of the first member on the device. */
+/** Reads the remaining rows of the first member on the device, as a new page does. */
 async function remainingRows() {
   const store = new MemberStore(memberId);
   const rows = { tips: await store.tips.count(), pending: (await readOutbox(store)).length };

@@ -5,7 +5,7 @@ import { queueOperation } from '#sync/outbox/outbox.ts';
 import { memberId, profile } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
-// This test needs its own file: it must run before the code of the effects is imported.
+// This test is alone in its file, because it must run before the code of the effects is imported.
 test('the rows on a screen are not read again when the first operation is queued', async () => {
   const phone = aPhone();
   await phone.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });

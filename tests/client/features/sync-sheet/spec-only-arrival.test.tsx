@@ -34,7 +34,7 @@ async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
 describe('a tip whose response was lost', () => {
   test('is discarded only after a question that names its booking', async () => {
     const phone = await aPhoneInDoubt();
-    // Hides the booking's own Discard button, so that only the post has one.
+    // A booking that was sent has no Discard button, so only the post has one.
     await phone.store.operations.update(2, { sentEver: true });
     const screen = await aScreen(<OperationList />, phone);
 
