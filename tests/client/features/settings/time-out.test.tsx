@@ -93,26 +93,23 @@ test.each([
     raises: 'Make it longer…',
     begins: 'Make it longer',
   },
-])(
-  'a new break is announced, and the text with its end gets the focus: $what',
-  async (row) => {
-    const announcements: string[] = [];
-    onTestFinished(registerMessageReceiver({ announce: (words) => announcements.push(words) }));
-    const screen = await aScreen(<TimeOutChoice />, await onBreak(row.timeOutEndsIn));
-    await screen.chooses('30 days');
-    await screen.presses(row.raises);
+])('a new break is announced, and the text with its end gets the focus: $what', async (row) => {
+  const announcements: string[] = [];
+  onTestFinished(registerMessageReceiver({ announce: (words) => announcements.push(words) }));
+  const screen = await aScreen(<TimeOutChoice />, await onBreak(row.timeOutEndsIn));
+  await screen.chooses('30 days');
+  await screen.presses(row.raises);
 
-    await screen.presses(row.begins);
+  await screen.presses(row.begins);
 
-    const shown = () => {
-      const { activeElement, body } = document;
-      return activeElement === body ? '' : (activeElement?.textContent ?? '');
-    };
-    await expect.poll(shown).toContain('Nothing is posted or booked until');
-    expect(shown()).toContain('30 days');
-    expect(announcements).toEqual(['You are on a break']);
-  },
-);
+  const shown = () => {
+    const { activeElement, body } = document;
+    return activeElement === body ? '' : (activeElement?.textContent ?? '');
+  };
+  await expect.poll(shown).toContain('Nothing is posted or booked until');
+  expect(shown()).toContain('30 days');
+  expect(announcements).toEqual(['You are on a break']);
+});
 
 test('on a spec-only backend a break applies on this phone only, and the page says so', async () => {
   const phone = await aPhoneOf();
