@@ -29,7 +29,7 @@ describe('the known result when a leg is decided', () => {
   });
 
   test('does not exist if neither the ticket nor the desk has one', async () => {
-    const { screen, dialog } = await deciding({});
+    const { screen, dialog } = await openDecision({});
 
     await screen.shows('No result is known yet, so the rules propose nothing.');
     expect(dialog.textContent).not.toContain('0–0');
@@ -40,7 +40,7 @@ describe('confirming a ticket', () => {
   const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
 
   test('proposes the result by the score, and stores the reason with the decision', async () => {
-    const { screen } = await deciding(twoOne);
+    const { screen } = await openDecision(twoOne);
 
     await screen.shows('Needs a home win. It ended 2–1.');
     await screen.presses('ACCEPT');
@@ -169,7 +169,7 @@ describe('an action on a ticket', () => {
     (await screen.pending()).map((row) => payloadOfKind(row, 'leg.settle')?.change);
 
   test('can be undone within ten minutes: a decided leg is pending again', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
 
     await screen.shows('Arsenal – Chelsea: decided, Won');
@@ -184,7 +184,7 @@ describe('an action on a ticket', () => {
   });
 
   test('can be undone: the former decision of a person is restored with its reason', async () => {
-    const { screen, phone } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
+    const { screen, phone } = await openDecision({ ...twoOne, result: 'lost', reason: 'Seen.' });
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await sent(phone);
@@ -212,7 +212,7 @@ describe('an action on a ticket', () => {
   });
 
   test('cannot be undone after another administrator has replaced it', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('Arsenal – Chelsea: decided, Won');
 
@@ -224,7 +224,7 @@ describe('an action on a ticket', () => {
   });
 
   test('is undone before the actions that preceded it: the confirmation before the decision', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
@@ -242,7 +242,7 @@ describe('an action on a ticket', () => {
   });
 
   test('is cancelled if it is undone before it was sent', async () => {
-    const { screen } = await deciding(twoOne);
+    const { screen } = await openDecision(twoOne);
     await screen.presses('ACCEPT');
     await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
@@ -258,7 +258,7 @@ describe('an action on a ticket', () => {
   });
 
   test('is discarded if it is undone after it was refused', async () => {
-    const { screen, phone } = await deciding(twoOne);
+    const { screen, phone } = await openDecision(twoOne);
     const takenBack = async () => {
       await phone.store.operations.toCollection().modify({ state: 'conflict', sentEver: true });
       const desk = await settling(phone);
@@ -280,7 +280,7 @@ describe('an action on a ticket', () => {
   });
 
   test('a void leg can be set to pending in the same dialog at any time', async () => {
-    const { screen } = await deciding({ result: 'void', reason: 'The stand is closed.' });
+    const { screen } = await openDecision({ result: 'void', reason: 'The stand is closed.' });
 
     await screen.presses('Pending');
 
