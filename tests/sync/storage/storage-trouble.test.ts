@@ -70,7 +70,7 @@ const operations = [
     queues: (store: MemberStore, care?: StorageRecovery) => queueOperation(store, booking, care),
   },
   {
-    what: 'a follow, which searches for its subject',
+    what: 'a follow, which can be merged',
     queues: (store: MemberStore, care?: StorageRecovery) => queueOperation(store, following, care),
   },
 ];
