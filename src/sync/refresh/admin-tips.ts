@@ -12,7 +12,12 @@ import { parseOperationRows } from '../outbox/operation-parsing.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { toDocumentRow, isNotFound, toRefreshOutcome } from './document.ts';
 import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
-import { mayHaveSucceeded, readAckedOperations, readAckedOperationIds } from './pull.ts';
+import {
+  mayHaveSucceeded,
+  readAckedOperations,
+  readAckedOperationIds,
+  reportRepaired,
+} from './pull.ts';
 import { changeStoredDesk } from './stored-desk.ts';
 import { parseList, UnparsedList } from './unreadable-rows.ts';
 
@@ -37,16 +42,17 @@ export async function refreshAdminTips(
   const ackedIds = await readAckedOperationIds(store, 'others');
   const answer = await requestAdminList(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
-    await store.transaction('rw', tablesOf(store), async () =>
+    const removed = await store.transaction('rw', tablesOf(store), async () =>
       removeContainedAdminOps(parts, ackedIds),
     );
+    reportRepaired(parts, removed);
     return 'unchanged';
   }
   if (answer.kind !== 'ok') return toRefreshOutcome(answer);
   const list = parseList(answer.reply, parts.backend.rowSchemas().tip);
   if (!list) return 'failed';
 
-  await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
+  const removed = await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
     const page = { list, limit: tipListLimit, before: query.before };
     if (whole) await deleteUnlistedTips(store.adminTips, page);
     await putNewerTips(
@@ -54,11 +60,13 @@ export async function refreshAdminTips(
       list.rows.map((tip) => resolveAuthorPicture(parts.api, tip)),
     );
     await changeStoredDesk(store);
-    await removeContainedAdminOps(parts, ackedIds);
-    if (!newest) return;
-    const etag = list.isComplete ? answer.etag : undefined;
-    await store.documents.put(toDocumentRow(adminTipsDocument, null, etag, now()));
+    if (newest) {
+      const etag = list.isComplete ? answer.etag : undefined;
+      await store.documents.put(toDocumentRow(adminTipsDocument, null, etag, now()));
+    }
+    return removeContainedAdminOps(parts, ackedIds);
   });
+  reportRepaired(parts, removed);
   return 'fresh';
 }
 
@@ -72,12 +80,13 @@ export async function refreshAdminTip(
   const answer = await api.callWithSchema(oneTip, backend.rowSchemas().tip, { params: { id } });
   if (answer.kind !== 'ok' && !isNotFound(answer)) return toRefreshOutcome(answer);
 
-  await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
+  const removed = await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
     if (answer.kind === 'ok') await putNewerTips(store, [resolveAuthorPicture(api, answer.reply)]);
     else await store.adminTips.delete(id);
     await changeStoredDesk(store);
-    await removeContainedAdminOps(parts, ackedIds, id);
+    return removeContainedAdminOps(parts, ackedIds, id);
   });
+  reportRepaired(parts, removed);
   return 'fresh';
 }
 
@@ -126,7 +135,7 @@ function isUncertainConfirmation(row: OperationRow): boolean {
 }
 
 /**
- * Removes acknowledged operations that the stored rows contain: compares versions, or, without a
+ * Removes and returns operations that the stored rows contain: compares versions, or, without a
  * version or row, requires that the operation was acknowledged before the request. Runs in the
  * caller's transaction.
  */
@@ -134,7 +143,7 @@ async function removeContainedAdminOps(
   { memberStore: store, backend }: MemberRefreshDependencies,
   ackedIds: ReadonlySet<string>,
   fetched?: string,
-): Promise<void> {
+): Promise<OperationRow[]> {
   const done: OperationRow[] = [];
   const sent = (await store.operations.toArray()).filter(
     (row) => row.state === 'acked' || (isUncertainConfirmation(row) && backend.kind === 'spec'),
@@ -155,4 +164,5 @@ async function removeContainedAdminOps(
     if (contained || missing) done.push(row);
   }
   await removeAcknowledged(store, done);
+  return done;
 }

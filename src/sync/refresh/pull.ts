@@ -59,7 +59,7 @@ async function applyPage(
   since: number,
   ackedIds: ReadonlySet<string>,
 ): Promise<boolean> {
-  const { memberStore: store, now, publicStore, onRepaired } = parts;
+  const { memberStore: store, now, publicStore } = parts;
   const rows = parsePullPage(page);
   const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
   const isContained = (row: OperationRow) =>
@@ -80,9 +80,7 @@ async function applyPage(
   if (!removed) return false;
   // Also deletes a withdrawn tip from the feed, which may not be refreshed soon.
   await publicStore.tips.bulkDelete(rows.removed).catch(() => undefined);
-  for (const row of removed) {
-    if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
-  }
+  reportRepaired(parts, removed);
   return true;
 }
 
@@ -207,7 +205,7 @@ async function refreshWholeLists(
   parts: MemberRefreshDependencies,
   ackedIds: ReadonlySet<string>,
 ): Promise<RefreshOutcome> {
-  const { api, memberStore: store, memberId, now, onRepaired } = parts;
+  const { api, memberStore: store, memberId, now } = parts;
   const shapes = parts.backend.rowSchemas();
   const tips = await api.callWithSchema(ownTips, shapes.list, { query: { limit: 20 } });
   if (tips.kind !== 'ok') return toRefreshOutcome(tips);
@@ -217,7 +215,7 @@ async function refreshWholeLists(
   const profile = await api.callWithSchema(oneTipster, shapes.profile, {
     params: { id: memberId },
   });
-  const repaired = await store.transaction('rw', tablesOf(store), async () => {
+  const removedRows = await store.transaction('rw', tablesOf(store), async () => {
     const rows = list.rows.map((tip) => toTipRow({ ...tip, tipsterId: memberId }));
     await store.tips.clear();
     await store.tips.bulkPut(rows);
@@ -231,10 +229,20 @@ async function refreshWholeLists(
     );
     // A spec-only backend does not list follows, so acknowledged operations become the rows.
     await store.follows.bulkPut(removed.flatMap((row) => toFollowRow(row) ?? []));
-    return removed.filter(({ state }) => state !== 'acked');
+    return removed;
   });
-  for (const row of repaired) onRepaired?.({ ...row, state: 'acked' });
+  reportRepaired(parts, removedRows);
   return 'fresh';
+}
+
+/** Reports removed operations whose response was lost as acknowledged. */
+export function reportRepaired(
+  { onRepaired }: Pick<MemberRefreshDependencies, 'onRepaired'>,
+  removed: readonly OperationRow[],
+): void {
+  for (const row of removed) {
+    if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
+  }
 }
 
 /** True if the list contains a booking whose response was lost. */

@@ -136,6 +136,9 @@ describe('a change with an unknown outcome', () => {
 
     await desk.advanceUntil(async () => expect(await desk.states()).toEqual([]));
     expect(backend.effects.filter((effect) => effect.startsWith('confirm'))).toHaveLength(1);
+    expect(desk.outcomes.at(-1)).toMatchObject({
+      operation: { kind: 'tip.confirm', state: 'acked' },
+    });
   });
 
   test('of an earlier build is sent again if a repeat changes nothing', async () => {
