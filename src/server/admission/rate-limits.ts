@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-import { type AttemptCounter, createAttemptCounter } from '../auth/attempts.ts';
+import { type AttemptCounter, type AttemptLimit, createAttemptCounter } from '../auth/attempts.ts';
 import { runAdmissionStep } from '../platform/overload.ts';
 import type { Services } from '../services.ts';
 import { type Caller, toAnonymousCaller } from './callers.ts';
@@ -22,7 +22,7 @@ declare module 'fastify' {
  */
 export function limitRates(app: FastifyInstance, services: Services): void {
   const { requestsPerMember, requestsPerNetwork } = services.limits;
-  const aMinute = { minutes: 1, flooded: true };
+  const aMinute = { minutes: 1, isFloodExpected: true } satisfies Partial<AttemptLimit>;
   const members = createBatchedCounter(
     createAttemptCounter(services, { name: 'member', maxAttempts: requestsPerMember, ...aMinute }),
     Math.min(maxCountedInMemory, Math.max(1, Math.floor(requestsPerMember / 100))),

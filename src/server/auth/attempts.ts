@@ -23,7 +23,7 @@ type AttemptDependencies = Pick<Services, 'database' | 'settings'>;
  * the limit are refused from memory, and each process counts alone while the database is
  * unavailable.
  */
-type AttemptLimit = {
+export type AttemptLimit = {
   name: string;
   maxAttempts: number;
   minutes: number;
@@ -36,7 +36,7 @@ type AttemptLimit = {
  */
 export function createAttemptCounter(
   services: AttemptDependencies,
-  { name, maxAttempts, minutes, isFloodExpected: flooded = false }: AttemptLimit,
+  { name, maxAttempts, minutes, isFloodExpected = false }: AttemptLimit,
 ): AttemptCounter {
   const duration = minutes * 60;
   const counter = new RateLimiterPostgres({
@@ -45,7 +45,9 @@ export function createAttemptCounter(
     points: maxAttempts,
     duration,
     // With a read-only database, requests are still served and attempts are counted in memory.
-    ...(flooded && { insuranceLimiter: new RateLimiterMemory({ points: maxAttempts, duration }) }),
+    ...(isFloodExpected && {
+      insuranceLimiter: new RateLimiterMemory({ points: maxAttempts, duration }),
+    }),
   });
   const refusals = new RateLimiterMemory({ points: 1, duration });
 
@@ -63,7 +65,8 @@ export function createAttemptCounter(
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const problem = toRateLimitedProblem(refused);
-        if (flooded) await refusals.block(key, problem.details.retryAfterSeconds ?? duration);
+        if (isFloodExpected)
+          await refusals.block(key, problem.details.retryAfterSeconds ?? duration);
         throw problem;
       }
     },
