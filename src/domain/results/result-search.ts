@@ -40,9 +40,8 @@ type MatchingContext = {
 const maxDateGapMs = 36 * hourMs;
 
 /**
- * Matches results to fixtures by clubs and date. Without a date, takes the first started game of
- * `fixtures`, or else the first one, which is refused as too early. `unknown` counts results
- * without a fixture.
+ * Matches results to fixtures by clubs and date. Without a date, takes the game that started last,
+ * or else the next one, which is refused as too early. `unknown` counts results without a fixture.
  */
 export function matchReportedResults<Known extends KnownFixture>(
   matches: readonly ReportedMatch[],
@@ -67,7 +66,10 @@ function findKnownFixture<Known extends KnownFixture>(
   meetings: readonly Known[],
   now: Date,
 ): Known | undefined {
-  if (date === undefined) return meetings.find(({ kickOff }) => kickOff <= now) ?? meetings[0];
+  if (date === undefined) {
+    const inOrder = meetings.toSorted((one, other) => Number(one.kickOff) - Number(other.kickOff));
+    return inOrder.findLast(({ kickOff }) => kickOff <= now) ?? inOrder[0];
+  }
   const noon = Date.parse(`${date}T12:00:00Z`);
   return meetings.find(({ kickOff }) => Math.abs(kickOff.getTime() - noon) <= maxDateGapMs);
 }

@@ -104,12 +104,14 @@ describe('a reported result', () => {
     expect(unknown).toBe(1 - count);
   });
 
-  test('without a day matches the game that has begun, and is too early for a later game', () => {
+  test('without a day matches the game that started last, and is too early for a later game', () => {
     const toCome = { ...arsenal, kickOff: new Date('2025-08-17T19:30:00Z') };
     const matched = (fixtures: (typeof arsenal)[]) =>
       matchReportedResults([{ ...match, date: undefined }], fixtures, { clubKeyOf: nameOf, now });
 
+    const earlier = { ...arsenal, kickOff: new Date('2025-03-15T19:30:00Z') };
     expect(matched([toCome, arsenal]).matched).toMatchObject([{ fixture: arsenal, kind: 'new' }]);
+    expect(matched([earlier, arsenal]).matched).toMatchObject([{ fixture: arsenal, kind: 'new' }]);
     expect(matched([toCome])).toMatchObject({
       matched: [{ fixture: toCome, kind: 'refused', problem: 'too-early-to-decide' }],
       unknown: 0,
