@@ -30,7 +30,7 @@ const { version }: { version: string } = JSON.parse(
 // Modules of the shared chunk. Dialogs, forms and messages import libraries, and the modules in
 // `rare` are seldom needed on a first screen, so these are excluded.
 const shared = /\/src\/(?:client\/ui\/(?:(?:chart|list|member|tip)\/|[^/]+$)|domain\/)/;
-const rare = /\/(?:conflict-choice|withdrawal|kick-off-watch|answer-page)\.tsx$/;
+const rare = /\/(?:conflict-choice|withdrawal|kick-off-deadline|message-page)\.tsx$/;
 
 // A separate chunk, because pages without the engine also show texts of problems.
 const problems = /\/src\/(?:contract\/problem|client\/ui\/messages\/problems)\.ts$/;

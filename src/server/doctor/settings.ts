@@ -29,7 +29,7 @@ export function checkSettings(
   warnIf(
     isProduction && !env['PROOF_KEY'],
     'PROOF_KEY is not set: each DATA_DIR makes a key of its own, and two servers would sign with two. ' +
-      'Set one for all (openssl rand -base64 48), and keep it with the backups.',
+      'Set one for all (openssl rand -base64 48), and store a copy apart from the backups.',
   );
   warnIf(
     env['PROOF_KEY'] !== undefined && env['PROOF_KEY'] === env['JWT_SECRET'],
