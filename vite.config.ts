@@ -17,8 +17,8 @@ import { createInlineStylePlugin } from './src/client/startup/inline-style-plugi
 const testing = process.env['VITEST'] !== undefined;
 // Timeouts that only a hanging test exceeds, even on a busy machine.
 const patience = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 20_000, interval: 10 } },
 };
 const server = 'http://127.0.0.1:3000';
