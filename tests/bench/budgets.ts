@@ -19,8 +19,7 @@ export const budgets = {
   layoutShift: 0.02,
   tapToPaint: 200,
   tapToChange: 100,
-  /** One second on a machine that starts the static page in a third of a second. */
-  coldRouteAgainstStatic: 3,
+  coldRoute: 1000,
   chipAfterCut: 2000,
   chipAfterSilence: 12_000,
   slipKept: 300,

@@ -116,6 +116,7 @@ export function createScreen(browser: EngineBrowser) {
       await eventually(async () => {
         if ((await findAll(opened)).length > 0) return;
         await call('focus', target);
+        expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
         await browser.press('Enter');
         await expect(async () => {
           expect(await findAll(opened), describe(opened)).not.toEqual([]);

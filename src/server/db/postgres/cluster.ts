@@ -19,7 +19,7 @@ export async function openCluster(
   report: (line: string) => void,
 ): Promise<string> {
   const data = join(home.path, 'data');
-  await renameUnfinishedCluster(home.path, report);
+  await renameIncompleteCluster(home.path, report);
   if (!existsSync(data)) await createCluster(home, binaries, data);
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => 'none');
   if (version.trim() !== majorVersion) {
@@ -35,7 +35,7 @@ export async function openCluster(
  * Renames the incomplete folder of an interrupted first start; a complete cluster already has its
  * final name. The folder is not deleted, because only a person can decide that.
  */
-async function renameUnfinishedCluster(
+async function renameIncompleteCluster(
   home: string,
   report: (line: string) => void,
 ): Promise<void> {
